@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use glam::{Quat, Vec3};
+use tumble_pose::Seconds;
+
+/// How a [`Curve`] runs between its keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Interpolation {
+    /// Each key's value holds until the next key.
+    Step,
+    /// Straight from key to key; rotations along the shorter arc at constant speed (slerp).
+    #[default]
+    Linear,
+    /// A cubic Hermite spline through the keys with their tangents; rotations component by component, then
+    /// normalised, as in glTF.
+    Cubic,
+}
+
+/// A value at a time.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Key<T> {
+    /// When, from the clip's start.
+    pub time: Seconds,
+    /// What.
+    pub value: T,
+    /// Change per second arriving at the key; used by [`Interpolation::Cubic`] alone.
+    pub in_tangent: T,
+    /// Change per second leaving the key; used by [`Interpolation::Cubic`] alone.
+    pub out_tangent: T,
+}
+
+/// A value over time.
+///
+/// Keys are in order of time, no two at one time. Before the first key and after the last the curve holds.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Curve<T> {
+    /// How it runs between keys.
+    pub interpolation: Interpolation,
+    /// Its keys, in order of time.
+    pub keys: Vec<Key<T>>,
+}
+
+/// What a [`Curve`] can hold: `f32`, `Vec3` or `Quat`.
+pub trait CurveValue: Copy + PartialEq + std::fmt::Debug {
+    /// No change.
+    const NO_CHANGE: Self;
+
+    /// Between `self` at 0 and `other` at 1.
+    #[must_use]
+    fn between(self, other: Self, blend: f32) -> Self;
+
+    /// `a·self + b·m0 + c·other + d·m1`, normalised where the type asks for it.
+    #[must_use]
+    fn hermite(self, m0: Self, other: Self, m1: Self, weights: [f32; 4]) -> Self;
+
+    /// Whether every number in it is finite.
+    #[must_use]
+    fn is_finite(self) -> bool;
+}
+
+impl CurveValue for f32 {
+    const NO_CHANGE: Self = 0.0;
+
+    fn between(self, other: Self, blend: f32) -> Self {
+        self + (other - self) * blend
+    }
+
+    fn hermite(self, m0: Self, other: Self, m1: Self, [a, b, c, d]: [f32; 4]) -> Self {
+        self * a + m0 * b + other * c + m1 * d
+    }
+
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
+}
+
+impl CurveValue for Vec3 {
+    const NO_CHANGE: Self = Vec3::ZERO;
+
+    fn between(self, other: Self, blend: f32) -> Self {
+        self + (other - self) * blend
+    }
+
+    fn hermite(self, m0: Self, other: Self, m1: Self, [a, b, c, d]: [f32; 4]) -> Self {
+        self * a + m0 * b + other * c + m1 * d
+    }
+
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
+}
+
+impl CurveValue for Quat {
+    const NO_CHANGE: Self = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0);
+
+    fn between(self, other: Self, blend: f32) -> Self {
+        self.slerp(other, blend)
+    }
+
+    fn hermite(self, m0: Self, other: Self, m1: Self, [a, b, c, d]: [f32; 4]) -> Self {
+        let mixed = self * a + m0 * b + other * c + m1 * d;
+        if mixed.length_squared() > f32::MIN_POSITIVE { mixed.normalize() } else { self }
+    }
+
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
+}
+
+impl<T: CurveValue> Key<T> {
+    /// A key without tangents.
+    #[must_use]
+    pub const fn new(time: Seconds, value: T) -> Self {
+        Self { time, value, in_tangent: T::NO_CHANGE, out_tangent: T::NO_CHANGE }
+    }
+}
+
+impl<T: CurveValue> Curve<T> {
+    /// A curve of keys without tangents.
+    #[must_use]
+    pub fn new(interpolation: Interpolation, keys: impl IntoIterator<Item = (Seconds, T)>) -> Self {
+        let keys = keys.into_iter().map(|(time, value)| Key::new(time, value)).collect();
+        Self { interpolation, keys }
+    }
+
+    /// A curve that keeps one value, by one key at 0.
+    #[must_use]
+    pub fn constant(value: T) -> Self {
+        Self::new(Interpolation::Linear, [(Seconds::ZERO, value)])
+    }
+
+    /// The value at a time; `None` where there are no keys. NaN is taken as a time before the first key.
+    #[must_use]
+    pub fn sample(&self, time: Seconds) -> Option<T> {
+        let after = self.keys.partition_point(|key| key.time <= time);
+        let Some(from) = after.checked_sub(1).and_then(|before| self.keys.get(before)) else {
+            return self.keys.first().map(|key| key.value);
+        };
+        let Some(to) = self.keys.get(after) else {
+            return Some(from.value);
+        };
+        let span = to.time - from.time;
+        let blend = ((time - from.time) / span) as f32;
+        Some(match self.interpolation {
+            Interpolation::Step => from.value,
+            Interpolation::Linear => from.value.between(to.value, blend),
+            Interpolation::Cubic => {
+                let (s2, s3) = (blend * blend, blend * blend * blend);
+                let h = span.0 as f32;
+                let weights = [
+                    2.0 * s3 - 3.0 * s2 + 1.0,
+                    h * (s3 - 2.0 * s2 + blend),
+                    3.0 * s2 - 2.0 * s3,
+                    h * (s3 - s2),
+                ];
+                from.value.hermite(from.out_tangent, to.value, to.in_tangent, weights)
+            }
+        })
+    }
+}

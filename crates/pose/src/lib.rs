@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Skeletons, poses and models: what every other Tumble crate speaks about.
+//!
+//! Units are metres, seconds and radians; axes are right-handed with +Y up, and a character faces +Z.
+
+mod joint_index;
+mod local_pose;
+mod local_to_model_job;
+mod model;
+mod model_pose;
+mod scalar_pose;
+mod skeleton;
+mod transform;
+mod units;
+
+pub use joint_index::JointIndex;
+pub use local_pose::{Block, LANES, LocalPose};
+pub use local_to_model_job::{LocalToModelError, LocalToModelJob};
+pub use model::{AlphaMode, Attach, Image, Material, Mesh, Model, Surface};
+pub use model_pose::ModelPose;
+pub use scalar_pose::ScalarPose;
+pub use skeleton::{Joint, Skeleton, SkeletonError};
+pub use transform::Transform;
+pub use units::{Seconds, Weight};
+
+/// The maths library whose types this crate's interface is made of.
+pub use glam;
