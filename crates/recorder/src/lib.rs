@@ -2,3 +2,90 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Records live poses into clips on an exact grid of times.
+//!
+//! A game runs at 45, 75 or 144 frames a second; a clip wants 30 samples a second, evenly spaced. [`Recorder`] takes
+//! a pose in every frame from any [`PoseSource`] (a ragdoll, a character, any tree of nodes) and gives a
+//! [`RawClip`](tumble_clip::RawClip) whose samples lie exactly on the grid, interpolated between frames. It begins
+//! and ends by call, after a time, or when everything has come to rest, which [`SettleDetector`] tells.
+//!
+//! ```
+//! use tumble_pose::glam::Vec3;
+//! use tumble_pose::{Joint, JointIndex, LocalPose, Seconds, Skeleton, Transform};
+//! use tumble_recorder::{Outcome, PoseSource, Progress, Recorder, RecorderSettings, SettleSettings, Stop};
+//!
+//! /// A ball that is thrown and lands.
+//! struct Ball(Skeleton, Vec3, Vec3);
+//!
+//! impl Ball {
+//!     fn step(&mut self, dt: f32) {
+//!         self.2.y -= 9.81 * dt;
+//!         self.1 += self.2 * dt;
+//!         if self.1.y < 0.1 {
+//!             (self.1.y, self.2) = (0.1, Vec3::ZERO);
+//!         }
+//!     }
+//! }
+//!
+//! impl PoseSource for Ball {
+//!     fn skeleton(&self) -> &Skeleton {
+//!         &self.0
+//!     }
+//!     fn read(&mut self, out: &mut LocalPose) {
+//!         out.set(JointIndex::ROOT, Transform::from_translation(self.1));
+//!     }
+//!     fn max_speed(&self) -> (f32, f32) {
+//!         (self.2.length(), 0.0)
+//!     }
+//! }
+//!
+//! let root = Joint { name: "ball".into(), parent: None, rest: Transform::IDENTITY };
+//! let skeleton = Skeleton::new(&[root])?;
+//! let mut ball = Ball(skeleton.clone(), Vec3::new(0.0, 0.1, 0.0), Vec3::ZERO);
+//! let settings = RecorderSettings {
+//!     name: "throw".into(),
+//!     stop: Stop::WhenSettled(SettleSettings::default()),
+//!     ..RecorderSettings::default()
+//! };
+//! let mut recorder = Recorder::new(&skeleton, settings)?;
+//!
+//! recorder.push(Seconds::ZERO, &mut ball)?; // first as it stands,
+//! ball.2 = Vec3::new(2.0, 4.0, 0.0); // then the throw
+//! let mut frame = 0;
+//! while !matches!(recorder.progress(), Progress::Done(_)) {
+//!     frame += 1;
+//!     ball.step(1.0 / 144.0);
+//!     recorder.push(Seconds(f64::from(frame) / 144.0), &mut ball)?;
+//! }
+//! assert_eq!(recorder.outcome(), Some(Outcome::Settled));
+//!
+//! let clip = recorder.finish()?;
+//! let path = clip.tracks[0].translation.as_ref().ok_or("the ball moves")?;
+//! assert_eq!(path.keys[0].value, Vec3::new(0.0, 0.1, 0.0), "as it stood");
+//! assert_eq!(path.keys[7].time, Seconds(7.0 / 30.0), "on the grid");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Should I use this crate?
+//!
+//! Yes, to turn anything that moves into an animation: physics, procedural motion, a network replay. To bake
+//! ragdolls without a game around them, `tumble-ragdoll` does all of this for you. It writes keys, not files: build
+//! a [`tumble_clip`] clip from what it gives. Only transforms are recorded, not morph weights.
+//!
+//! # Features
+//!
+//! None.
+
+mod pose_source;
+mod recorder;
+mod sample_grid;
+mod samples;
+mod settings;
+mod settle_detector;
+mod slow_down;
+mod take_name;
+
+pub use pose_source::PoseSource;
+pub use recorder::{Outcome, Progress, RecordError, Recorder};
+pub use settings::{RecorderSettings, SettingsError, Start, Stop, TimeError};
+pub use settle_detector::{SettleDetector, SettleSettings, Stillness};
+pub use take_name::take_name;
