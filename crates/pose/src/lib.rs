@@ -6,10 +6,15 @@
 //! Units are metres, seconds and radians; axes are right-handed with +Y up, and a character faces +Z.
 
 mod joint_index;
+mod joint_name;
+mod limb_chain;
 mod local_pose;
 mod local_to_model_job;
 mod model;
 mod model_pose;
+mod role;
+mod role_inference;
+mod role_map;
 mod scalar_pose;
 mod skeleton;
 mod transform;
@@ -20,6 +25,8 @@ pub use local_pose::{Block, LANES, LocalPose};
 pub use local_to_model_job::{LocalToModelError, LocalToModelJob};
 pub use model::{AlphaMode, Attach, Image, Material, Mesh, Model, Surface};
 pub use model_pose::ModelPose;
+pub use role::{Role, Side};
+pub use role_map::{Evidence, RoleMap};
 pub use scalar_pose::ScalarPose;
 pub use skeleton::{Joint, Skeleton, SkeletonError};
 pub use transform::Transform;

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What `tumble-pose` promises, tested from outside.
+
+#[cfg(test)]
+mod corpus;
+#[cfg(test)]
+mod outline;
+#[cfg(test)]
+mod role_conventions;
+#[cfg(test)]
+mod role_corpus;
