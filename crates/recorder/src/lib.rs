@@ -76,6 +76,8 @@
 //! None.
 
 mod pose_source;
+mod progress;
+mod record_error;
 mod recorder;
 mod sample_grid;
 mod samples;
@@ -85,7 +87,9 @@ mod slow_down;
 mod take_name;
 
 pub use pose_source::PoseSource;
-pub use recorder::{Outcome, Progress, RecordError, Recorder};
-pub use settings::{RecorderSettings, SettingsError, Start, Stop, TimeError};
+pub use progress::{Outcome, Progress};
+pub use record_error::{RecordError, TimeError};
+pub use recorder::Recorder;
+pub use settings::{RecorderSettings, SettingsError, Start, Stop};
 pub use settle_detector::{SettleDetector, SettleSettings, Stillness};
 pub use take_name::take_name;

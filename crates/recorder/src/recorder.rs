@@ -4,7 +4,10 @@
 use crate::sample_grid::SampleGrid;
 use crate::samples::Samples;
 use crate::slow_down::SlowDown;
-use crate::{PoseSource, RecorderSettings, SettingsError, SettleDetector, Start, Stillness, Stop, TimeError};
+use crate::{
+    Outcome, PoseSource, Progress, RecordError, RecorderSettings, SettingsError, SettleDetector, Start,
+    Stillness, Stop, TimeError,
+};
 use tumble_clip::{ClipMeta, RawClip};
 use tumble_pose::{JointIndex, LocalPose, Seconds, Skeleton};
 
@@ -46,32 +49,6 @@ pub struct Recorder {
 struct Frame {
     at: Option<Seconds>,
     pose: LocalPose,
-}
-
-/// How far a recording is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
-    /// It has not begun.
-    Waiting,
-    /// It records.
-    Recording,
-    /// The motion comes to a hold: at rest, or cut short by the cap. Go on pushing.
-    Easing,
-    /// It has ended; further pushes are ignored.
-    Done(Outcome),
-}
-
-/// How a recording ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// Everything came to rest.
-    Settled,
-    /// It did not come to rest within the cap and was eased to a hold in motion.
-    Capped,
-    /// It was told to stop, or its time had come.
-    Stopped,
-    /// It was as long as it may be.
-    MaxLength,
 }
 
 impl Recorder {
@@ -296,31 +273,3 @@ impl Recorder {
 
 /// How far the length of a quaternion may be from 1 through rounding alone.
 const UNIT: f32 = 1e-6;
-
-/// Why a recording refused a pose, or cannot be finished.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// Time ran backwards, or is not a number.
-    #[error(transparent)]
-    Time(#[from] TimeError),
-    /// The source has another skeleton.
-    #[error("the recorder was made for {expected} joints, the source has {found}")]
-    Joints {
-        /// How many joints the recorder knows.
-        expected: usize,
-        /// How many the source has.
-        found: usize,
-    },
-    /// A number in a pose is not finite, or a rotation has no length.
-    #[error("the pose of joint {joint:?} at {at} is not finite or has a rotation of no length")]
-    Pose {
-        /// The joint's path, or its name for the root.
-        joint: String,
-        /// When.
-        at: Seconds,
-    },
-    /// Nothing was recorded.
-    #[error("nothing was recorded: no pose was pushed after the start")]
-    Empty,
-}

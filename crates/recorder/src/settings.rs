@@ -104,20 +104,3 @@ impl SettingsError {
         if found >= 0.0 { Ok(()) } else { Err(Self::Number { setting, found }) }
     }
 }
-
-/// Time ran backwards, or is not a number.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-#[error("a frame at {now} cannot follow {}", .previous.map_or_else(|| "the start".to_owned(), |time| format!("one at {time}")))]
-pub struct TimeError {
-    /// Instant of the frame before, if there was one.
-    pub previous: Option<Seconds>,
-    /// Instant of the frame that was refused.
-    pub now: Seconds,
-}
-
-impl TimeError {
-    pub(crate) fn check(previous: Option<Seconds>, now: Seconds) -> Result<(), Self> {
-        let ordered = previous.is_none_or(|previous| previous <= now);
-        if now.is_finite() && ordered { Ok(()) } else { Err(Self { previous, now }) }
-    }
-}
