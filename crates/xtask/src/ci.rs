@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `cargo xtask ci`: everything that a change must pass.
+
+use crate::needs::{self, Consent};
+use crate::steps::{Failure, Steps, cargo, succeeds};
+use crate::{manifest, test};
+
+/// Runs all steps, those that tell soonest first.
+pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
+    steps.run("formatting", [cargo("fmt --all --check")])?;
+    needs::cargo_deny(steps, consent)?;
+    steps.run("dependencies", [cargo("deny check bans licenses sources")])?;
+    if succeeds(cargo("deny fetch db")) {
+        steps.run("advisories", [cargo("deny check advisories --disable-fetch")])?;
+    } else {
+        steps.skip("advisories: their database cannot be reached");
+    }
+    needs::system_packages(steps, consent)?;
+    let lint = cargo("clippy --workspace --all-targets --all-features -- -D warnings");
+    steps.run("lints", [lint])?;
+    let mut document = cargo("doc --workspace --all-features --no-deps");
+    document.env("RUSTDOCFLAGS", "-D warnings");
+    steps.run("documentation", [document])?;
+    each_crate_alone(steps)?;
+    test::run(steps, consent)
+}
+
+/// A crate may not build only because another turns a feature on.
+fn each_crate_alone(steps: &mut Steps) -> Result<(), Failure> {
+    const STEP: &str = "each crate alone";
+    let packages = manifest::pure_packages().map_err(|why| steps.fail(STEP, &why))?;
+    let check = |name: &str, features: &str| cargo(&format!("check --quiet --package {name} {features}"));
+    let checks = packages.iter().flat_map(|package| {
+        let each = package.features.iter().filter(|feature| *feature != "default");
+        let each =
+            each.map(|feature| check(&package.name, &format!("--no-default-features --features {feature}")));
+        [check(&package.name, ""), check(&package.name, "--no-default-features")].into_iter().chain(each)
+    });
+    steps.run(STEP, checks)
+}
