@@ -5,6 +5,8 @@
 //!
 //! Units are metres, seconds and radians; axes are right-handed with +Y up, and a character faces +Z.
 
+#[cfg(feature = "generators")]
+pub mod generators;
 mod joint_index;
 mod joint_name;
 mod limb_chain;

@@ -6,6 +6,8 @@
 #[cfg(test)]
 mod corpus;
 #[cfg(test)]
+mod generators;
+#[cfg(test)]
 mod outline;
 #[cfg(test)]
 mod role_conventions;
