@@ -8,6 +8,8 @@
 #[cfg(feature = "generators")]
 pub mod generators;
 mod joint_index;
+mod joint_map;
+mod joint_mask;
 mod joint_name;
 mod limb_chain;
 mod local_pose;
@@ -23,6 +25,8 @@ mod transform;
 mod units;
 
 pub use joint_index::JointIndex;
+pub use joint_map::{JointMap, NotMapped};
+pub use joint_mask::{JointMask, JointMaskError};
 pub use local_pose::{Block, LANES, LocalPose};
 pub use local_to_model_job::{LocalToModelError, LocalToModelJob};
 pub use model::{AlphaMode, Attach, Image, Material, Mesh, Model, Surface};

@@ -8,6 +8,10 @@ mod corpus;
 #[cfg(test)]
 mod generators;
 #[cfg(test)]
+mod joint_map;
+#[cfg(test)]
+mod joint_mask;
+#[cfg(test)]
 mod outline;
 #[cfg(test)]
 mod role_conventions;
