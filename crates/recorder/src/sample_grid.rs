@@ -38,11 +38,11 @@ impl SampleGrid {
         self.first_after(|instant| instant >= time, time)
     }
 
-    /// The first sample that has come to `there`, near `time`. The product may round across an instant, so its
+    /// The first sample that has come to `there`, near `time`. The product may round down across an instant, so its
     /// neighbours decide.
     fn first_after(self, there: impl Fn(Seconds) -> bool, time: Seconds) -> u64 {
         let near = (time.0 * self.rate_hz).floor() as u64;
-        let mut candidates = near.saturating_sub(1)..near.saturating_add(3);
+        let mut candidates = near..near.saturating_add(3);
         candidates.find(|&index| there(self.instant(index))).unwrap_or(near)
     }
 }

@@ -47,11 +47,7 @@ impl Samples {
         self.blocks.resize(begin + self.stride(), Block::IDENTITY);
         for (index, (a, b)) in from.iter().zip(to.iter()).enumerate() {
             let (block, lane) = (index / LANES, index % LANES);
-            let mut value = match blend {
-                0.0 => a,
-                1.0 => b,
-                _ => a.interpolate(b, blend),
-            };
+            let mut value = if blend < 1.0 { a.interpolate(b, blend) } else { b };
             if let Some(before) = before {
                 let last = self.blocks[before + block].lane(lane).rotation;
                 if last.dot(value.rotation) < 0.0 {

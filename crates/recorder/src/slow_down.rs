@@ -22,9 +22,10 @@ impl SlowDown {
         (Self { from, span: grid.instant(last) - from }, last)
     }
 
-    /// The instant of the source that the clip shows at `time`, both counted from the first sample.
+    /// The instant of the source that the clip shows at `time`, which is not after the hold; both counted from the
+    /// first sample.
     pub(crate) fn source_instant(self, time: Seconds) -> Seconds {
-        let into = (time - self.from).min(self.span);
+        let into = time - self.from;
         if into <= Seconds::ZERO { time } else { time - into * (0.5 * (into / self.span)) }
     }
 }

@@ -26,6 +26,8 @@ fn started_between_frames_sample_zero_is_the_pose_of_the_frame_before() {
     assert_eq!(recorder.sample_count(), 1, "that pose is taken at once");
     recorder.start();
     assert_eq!(recorder.sample_count(), 1, "asking again changes nothing");
+    assert_eq!(push(&mut recorder, &mut source, 5.75), Progress::Recording);
+    recorder.start();
     assert_eq!(push(&mut recorder, &mut source, 6.25), Progress::Recording);
     let path = path(&recorder.finish().expect("samples"));
     assert_eq!(path[0].1.x, 5.25);

@@ -93,6 +93,16 @@ fn a_delay_starts_at_its_own_instant_and_not_at_the_next_frame() {
 }
 
 #[test]
+fn a_time_past_the_longest_length_ends_with_that() {
+    let mut source = walker();
+    let stop = Stop::After(Seconds(5.0));
+    let settings = RecorderSettings { stop, max_length: Seconds(1.0), ..RecorderSettings::default() };
+    let mut recorder = recorder(&source, settings);
+    assert_eq!(run(&mut recorder, &mut source, 50.0), Progress::Done(Outcome::MaxLength));
+    assert_eq!(recorder.sample_count(), 31);
+}
+
+#[test]
 fn a_time_between_samples_ends_with_the_sample_after_it() {
     for (asked, samples) in [(0.0, 1), (0.01, 2), (0.1, 4), (0.101, 5), (1.0, 31)] {
         let mut source = walker();

@@ -91,6 +91,13 @@ fn a_creep_of_a_tenth_of_a_millimetre_a_second_is_followed() {
 }
 
 #[test]
+fn two_thousandths_of_a_millimetre_are_no_noise() {
+    let clip = record(chain(1), 1.0, |now, _| Transform::from_translation(Vec3::X * (now * 2e-6) as f32));
+    let keys = clip.tracks[0].translation.as_ref().map(|curve| curve.keys.len());
+    assert_eq!(keys, Some(17), "15 until the last micrometre, which is held, and the two that hold it");
+}
+
+#[test]
 fn what_stands_elsewhere_than_at_rest_is_one_key_and_noise_is_none() {
     let turned = Quat::from_rotation_x(1.0);
     let clip = record(chain(3), 1.0, |now, joint| match joint.0 {

@@ -80,6 +80,16 @@ fn pushes_go_on_until_the_hold_and_are_ignored_after_it() {
 }
 
 #[test]
+fn rest_during_a_delay_does_not_count() {
+    let mut source = slider(0.0);
+    source.speed = |_| (0.0, 0.0);
+    let start = tumble_recorder::Start::AfterDelay(Seconds(10.0));
+    let mut recorder = recorder(&source, RecorderSettings { start, ..until_settled() });
+    assert_eq!(run(&mut recorder, &mut source, 60.0), Progress::Done(Outcome::Settled));
+    assert_eq!(recorder.sample_count(), 25, "half a second and the ease");
+}
+
+#[test]
 fn one_frame_longer_than_the_whole_fall_still_ends_in_a_hold() {
     let mut source = slider(0.0);
     let mut recorder = recorder(&source, until_settled());
