@@ -9,6 +9,7 @@ use crate::{manifest, test};
 
 /// Runs all steps, those that tell soonest first.
 pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
+    test::prepare(steps, consent)?;
     steps.run("formatting", [cargo("fmt --all --check")])?;
     needs::cargo_deny(steps, consent)?;
     steps.run("dependencies", [cargo("deny check bans licenses sources")])?;
@@ -17,14 +18,13 @@ pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
     } else {
         steps.skip("advisories: their database cannot be reached");
     }
-    needs::system_packages(steps, consent)?;
     let lint = cargo("clippy --workspace --all-targets --all-features -- -D warnings");
     steps.run("lints", [lint])?;
     let mut document = cargo("doc --workspace --all-features --no-deps");
     document.env("RUSTDOCFLAGS", "-D warnings");
     steps.run("documentation", [document])?;
     each_crate_alone(steps)?;
-    test::run(steps, consent)
+    test::run_tests(steps)
 }
 
 /// A crate may not build only because another turns a feature on.

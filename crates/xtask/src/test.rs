@@ -9,8 +9,18 @@ use std::path::PathBuf;
 
 /// Installs what is missing and runs all tests.
 pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
+    prepare(steps, consent)?;
+    run_tests(steps)
+}
+
+/// Installs what is missing and looks for the corpus.
+pub(crate) fn prepare(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
     needs::system_packages(steps, consent)?;
-    look_for_corpus(steps)?;
+    look_for_corpus(steps)
+}
+
+/// Runs all tests, with nextest where it is installed.
+pub(crate) fn run_tests(steps: &mut Steps) -> Result<(), Failure> {
     if succeeds(cargo("nextest --version")) {
         steps.run("tests", [cargo("nextest run --workspace --all-features")])?;
         steps.run("examples in the documentation", [cargo("test --workspace --all-features --doc")])
