@@ -58,7 +58,7 @@ fn found() -> (Vec<(String, PathBuf)>, Arrows) {
             let to = package.dependencies.iter().map(|dependency| dependency.name.clone());
             to.map(|to| (package.name.to_string(), to))
         })
-        .filter(|(_, to)| known(to))
+        .filter(|(from, to)| from != to && known(to))
         .collect();
     (members, arrows)
 }

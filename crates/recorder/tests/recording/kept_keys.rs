@@ -4,8 +4,9 @@
 use crate::{Script, chain, push, recorder};
 use proptest::prelude::*;
 use tumble_clip::RawClip;
+use tumble_pose::generators::{local_poses, skeletons};
 use tumble_pose::glam::{Quat, Vec3};
-use tumble_pose::{Joint, JointIndex, Seconds, Skeleton, Transform};
+use tumble_pose::{Joint, JointIndex, LocalPose, Seconds, Skeleton, Transform};
 use tumble_recorder::RecorderSettings;
 
 fn record(skeleton: Skeleton, seconds: f64, pose: impl FnMut(f64, JointIndex) -> Transform) -> RawClip {
@@ -142,6 +143,48 @@ proptest! {
             for key in &curve.keys {
                 let given = turn((key.time.0 * 30.0).round() as usize);
                 prop_assert!(key.value == given || key.value == -given, "bit for bit");
+            }
+        }
+    }
+
+    /// Whatever is left out, the clip gives back every pose that came on the grid.
+    #[test]
+    fn nothing_is_lost_of_any_skeleton_in_any_poses(
+        (skeleton, poses) in skeletons(9).prop_flat_map(|skeleton| {
+            let rest = LocalPose::rest(&skeleton);
+            let poses = prop::collection::vec((local_poses(&skeleton), 1..5_usize), 1..5).prop_map(move |mut poses| {
+                poses.push((rest.clone(), 3));
+                poses.into_iter().flat_map(|(pose, times)| std::iter::repeat_n(pose, times)).collect::<Vec<_>>()
+            });
+            (Just(skeleton), poses)
+        }),
+    ) {
+        let index = |now: f64| (now * 30.0).round() as usize;
+        let mut source = Script::new(skeleton.clone(), |now, joint| poses[index(now)].get(joint));
+        let mut recorder = recorder(&source, RecorderSettings::default());
+        for sample in 0..poses.len() {
+            push(&mut recorder, &mut source, sample as f64 / 30.0);
+        }
+        let clip = recorder.finish().expect("samples");
+        prop_assert_eq!(clip.duration, Seconds((poses.len() - 1) as f64 / 30.0));
+        for (sample, pose) in poses.iter().enumerate() {
+            let time = Seconds(sample as f64 / 30.0);
+            for joint in skeleton.joints() {
+                let (given, rest) = (pose.get(joint), skeleton.rest_pose().get(joint));
+                let track = clip.tracks.iter().find(|track| track.path == skeleton.path(joint));
+                let played = Transform {
+                    translation: track
+                        .and_then(|track| track.translation.as_ref()?.sample(time))
+                        .unwrap_or(rest.translation),
+                    rotation: track
+                        .and_then(|track| track.rotation.as_ref()?.sample(time))
+                        .unwrap_or(rest.rotation),
+                    scale: track.and_then(|track| track.scale.as_ref()?.sample(time)).unwrap_or(rest.scale),
+                };
+                let moved = (played.translation - given.translation).abs().max_element();
+                let grown = (played.scale - given.scale).abs().max_element();
+                let turned = 1.0 - played.rotation.dot(given.rotation).abs();
+                prop_assert!(moved < 2e-6 && grown < 2e-6 && turned < 1e-6, "{played:?} for {given:?} at {time}");
             }
         }
     }
