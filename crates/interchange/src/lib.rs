@@ -2,3 +2,39 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Reads and writes glTF: characters, skeletons and animations.
+//!
+//! ```
+//! use tumble_interchange::read_gltf_bytes;
+//!
+//! let file = br#"{
+//!     "asset": { "version": "2.0" },
+//!     "nodes": [{ "name": "hips", "children": [1] }, { "name": "spine", "translation": [0, 0.2, 0] }]
+//! }"#;
+//! let asset = read_gltf_bytes("hero", file, |_| Err(std::io::ErrorKind::NotFound.into()))?;
+//! assert_eq!(asset.model.skeleton.joint_count(), 2);
+//! # Ok::<(), tumble_interchange::GltfError>(())
+//! ```
+//!
+//! # Should I use this crate?
+//!
+//! Yes, if you want a rigged character out of a `.glb` or `.gltf` file as plain data, with every animation that
+//! is in it. It reads what real files have: quantised meshes, sparse accessors, accessors without bytes behind
+//! them, splines, meshes that hang on a joint without a skin. Files that are broken, or made to do harm, get a
+//! one-line error that says what is wrong and where; the memory that they can ask for is bounded by their size.
+//!
+//! No, if you want all of a scene: cameras, lights, and of materials more than their base colour are passed
+//! over; so are, for now, the shapes of morph targets, though not the animation of their weights.
+//!
+//! # What becomes a joint
+//!
+//! All joints of skins and all nodes that an animation moves, with their ancestors up to the scene's root; in a
+//! file without these, every node. Where that gives several roots they are put under one more, named after the
+//! scene. Other nodes with meshes are attached to the nearest joint above them.
+//!
+//! # Features
+//!
+//! None.
+
+mod gltf;
+
+pub use gltf::{AccessorError, Asset, GltfError, ResourceError, read_gltf, read_gltf_bytes};

@@ -1,0 +1,383 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use super::budget::Budget;
+use super::resources::Buffers;
+use super::schema::{Accessor, Document, Shape, Sparse};
+
+/// Reads accessors, and trusts none of their numbers: sizes are checked against the bytes that there are
+/// before anything is made of that size.
+#[derive(Debug)]
+pub(super) struct AccessorReader<'a> {
+    document: &'a Document,
+    buffers: &'a Buffers<'a>,
+    budget: &'a Budget,
+}
+
+/// Elements of one size, at a stride, in bytes that are known to hold them all.
+struct Elements<'a> {
+    bytes: &'a [u8],
+    stride: usize,
+}
+
+/// How a number is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Component {
+    I8,
+    U8,
+    I16,
+    U16,
+    U32,
+    F32,
+}
+
+impl Component {
+    fn parse(code: u32) -> Option<Self> {
+        Some(match code {
+            5120 => Self::I8,
+            5121 => Self::U8,
+            5122 => Self::I16,
+            5123 => Self::U16,
+            5125 => Self::U32,
+            5126 => Self::F32,
+            _ => return None,
+        })
+    }
+
+    const fn size(self) -> usize {
+        match self {
+            Self::I8 | Self::U8 => 1,
+            Self::I16 | Self::U16 => 2,
+            Self::U32 | Self::F32 => 4,
+        }
+    }
+
+    /// A number as a float; integers as the fraction of their largest where `normalized` says so.
+    fn float(self, bytes: &[u8], normalized: bool) -> f32 {
+        let (value, largest) = match self {
+            Self::F32 => return f32::from_le_bytes(first(bytes)),
+            Self::U32 => return u32::from_le_bytes(first(bytes)) as f32,
+            Self::I8 => (f32::from(i8::from_le_bytes(first(bytes))), f32::from(i8::MAX)),
+            Self::U8 => (f32::from(u8::from_le_bytes(first(bytes))), f32::from(u8::MAX)),
+            Self::I16 => (f32::from(i16::from_le_bytes(first(bytes))), f32::from(i16::MAX)),
+            Self::U16 => (f32::from(u16::from_le_bytes(first(bytes))), f32::from(u16::MAX)),
+        };
+        if normalized { (value / largest).max(-1.0) } else { value }
+    }
+
+    /// A number as an unsigned integer. Only asked of those.
+    fn integer(self, bytes: &[u8]) -> u32 {
+        match self {
+            Self::U8 | Self::I8 => u32::from(u8::from_le_bytes(first(bytes))),
+            Self::U16 | Self::I16 => u32::from(u16::from_le_bytes(first(bytes))),
+            Self::U32 | Self::F32 => u32::from_le_bytes(first(bytes)),
+        }
+    }
+}
+
+/// The first `N` bytes; zeros after the end, which the checks before keep from being reached.
+fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    bytes.first_chunk().copied().unwrap_or([0; N])
+}
+
+impl Shape {
+    const fn components(self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Vec2 => 2,
+            Self::Vec3 => 3,
+            Self::Vec4 | Self::Mat2 => 4,
+            Self::Mat3 => 9,
+            Self::Mat4 => 16,
+        }
+    }
+}
+
+impl<'a> AccessorReader<'a> {
+    pub(super) fn new(document: &'a Document, buffers: &'a Buffers<'a>, budget: &'a Budget) -> Self {
+        Self { document, buffers, budget }
+    }
+
+    /// Elements of `N` finite floats, normalised where the accessor says so. A shape of `N` components is
+    /// expected.
+    pub(super) fn floats<const N: usize>(&self, index: usize) -> Result<Vec<[f32; N]>, AccessorError> {
+        let accessor = self.accessor(index)?;
+        let component = component(index, accessor)?;
+        let normalized = accessor.normalized;
+        let values = self.elements(index, accessor, |bytes| {
+            let mut element = [0.0; N];
+            for (value, bytes) in element.iter_mut().zip(bytes.chunks_exact(component.size())) {
+                *value = component.float(bytes, normalized);
+            }
+            element
+        })?;
+        match values.iter().position(|element| element.iter().any(|value| !value.is_finite())) {
+            None => Ok(values),
+            Some(element) => Err(AccessorError::NotFinite { accessor: index, element }),
+        }
+    }
+
+    /// Elements of `N` unsigned integers.
+    pub(super) fn integers<const N: usize>(&self, index: usize) -> Result<Vec<[u32; N]>, AccessorError> {
+        let accessor = self.accessor(index)?;
+        let component = component(index, accessor)?;
+        if !matches!(component, Component::U8 | Component::U16 | Component::U32) {
+            let found = accessor.component_type;
+            return Err(AccessorError::NotInteger { accessor: index, found });
+        }
+        self.elements(index, accessor, |bytes| {
+            let mut element = [0; N];
+            for (value, bytes) in element.iter_mut().zip(bytes.chunks_exact(component.size())) {
+                *value = component.integer(bytes);
+            }
+            element
+        })
+    }
+
+    /// The bytes of a buffer view, all of them.
+    pub(super) fn view(&self, view: usize) -> Result<&'a [u8], AccessorError> {
+        let views = &self.document.buffer_views;
+        let found = views.get(view).ok_or(AccessorError::View { view, views: views.len() })?;
+        let buffer = self.buffers.get(found.buffer).ok_or(AccessorError::Buffer {
+            view,
+            buffer: found.buffer,
+            buffers: self.buffers.len(),
+        })?;
+        slice(buffer, found.byte_offset, found.byte_length).ok_or(AccessorError::ViewRange {
+            view,
+            offset: found.byte_offset,
+            length: found.byte_length,
+            found: buffer.len() as u64,
+        })
+    }
+
+    /// Charges the budget for something that is not an accessor but whose size the file chooses.
+    pub(super) fn charge(&self, bytes: usize) -> Result<(), AccessorError> {
+        self.budget.charge(bytes as u64)
+    }
+
+    fn accessor(&self, index: usize) -> Result<&'a Accessor, AccessorError> {
+        let accessors = &self.document.accessors;
+        accessors.get(index).ok_or(AccessorError::Missing { accessor: index, accessors: accessors.len() })
+    }
+
+    /// All elements of `N` components, each made from its bytes.
+    fn elements<T: Copy, const N: usize>(
+        &self,
+        index: usize,
+        accessor: &Accessor,
+        read: impl Fn(&[u8]) -> [T; N],
+    ) -> Result<Vec<[T; N]>, AccessorError> {
+        if accessor.shape.components() != N {
+            let found = accessor.shape;
+            return Err(AccessorError::Shape { accessor: index, expected: N, found: format!("{found:?}") });
+        }
+        let size = component(index, accessor)?.size() * N;
+        let dense = accessor.buffer_view.map(|view| self.strided(index, accessor, view, size)).transpose()?;
+        self.budget.charge(accessor.count.saturating_mul(size_of::<[T; N]>() as u64))?;
+        let mut values = match dense {
+            // Without a view the values are zeros, which `sparse` may then replace (gltf-rs/gltf#266).
+            None => vec![read(&[]); accessor.count as usize],
+            Some(Elements { bytes, stride }) => {
+                (0..accessor.count as usize).map(|element| read(&bytes[element * stride..][..size])).collect()
+            }
+        };
+        if let Some(sparse) = &accessor.sparse {
+            self.replace(index, sparse, size, &mut values, read)?;
+        }
+        Ok(values)
+    }
+
+    fn strided(
+        &self,
+        index: usize,
+        accessor: &Accessor,
+        view: usize,
+        size: usize,
+    ) -> Result<Elements<'a>, AccessorError> {
+        let bytes = self.view(view)?;
+        let stride = match self.document.buffer_views.get(view).and_then(|view| view.byte_stride) {
+            None => size as u64,
+            Some(stride) if stride >= size as u64 => stride,
+            Some(stride) => {
+                return Err(AccessorError::Stride { accessor: index, expected: size as u64, found: stride });
+            }
+        };
+        let length = match accessor.count.checked_sub(1) {
+            None => 0,
+            Some(last) => last.saturating_mul(stride).saturating_add(size as u64),
+        };
+        let bytes = slice(bytes, accessor.byte_offset, length).ok_or(AccessorError::Range {
+            accessor: index,
+            view,
+            needed: accessor.byte_offset.saturating_add(length),
+            found: bytes.len() as u64,
+        })?;
+        Ok(Elements { bytes, stride: stride as usize })
+    }
+
+    /// Puts the sparse elements over the dense ones.
+    fn replace<T>(
+        &self,
+        index: usize,
+        sparse: &Sparse,
+        size: usize,
+        values: &mut [T],
+        read: impl Fn(&[u8]) -> T,
+    ) -> Result<(), AccessorError> {
+        let indices = &sparse.indices;
+        let component = Component::parse(indices.component_type)
+            .filter(|kind| matches!(kind, Component::U8 | Component::U16 | Component::U32))
+            .ok_or(AccessorError::Component { accessor: index, found: indices.component_type })?;
+        let packed = |view: usize, offset: u64, size: usize| {
+            let bytes = self.view(view)?;
+            let length = sparse.count.saturating_mul(size as u64);
+            slice(bytes, offset, length).ok_or(AccessorError::Range {
+                accessor: index,
+                view,
+                needed: offset.saturating_add(length),
+                found: bytes.len() as u64,
+            })
+        };
+        let places = packed(indices.buffer_view, indices.byte_offset, component.size())?;
+        let elements = packed(sparse.values.buffer_view, sparse.values.byte_offset, size)?;
+        let count = values.len();
+        for (place, bytes) in places.chunks_exact(component.size()).zip(elements.chunks_exact(size)) {
+            let place = component.integer(place);
+            *values.get_mut(place as usize).ok_or(AccessorError::SparseIndex {
+                accessor: index,
+                found: place,
+                count,
+            })? = read(bytes);
+        }
+        Ok(())
+    }
+}
+
+fn component(index: usize, accessor: &Accessor) -> Result<Component, AccessorError> {
+    let found = accessor.component_type;
+    Component::parse(found).ok_or(AccessorError::Component { accessor: index, found })
+}
+
+/// `length` bytes from `offset` on, where there are so many.
+fn slice(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
+    let start = usize::try_from(offset).ok()?;
+    let end = usize::try_from(offset.checked_add(length)?).ok()?;
+    bytes.get(start..end)
+}
+
+/// Why an accessor, or a buffer view, cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AccessorError {
+    /// There is no such accessor.
+    #[error("there is no accessor {accessor}, only {accessors}")]
+    Missing {
+        /// Its number.
+        accessor: usize,
+        /// How many there are.
+        accessors: usize,
+    },
+    /// There is no such buffer view.
+    #[error("there is no bufferView {view}, only {views}")]
+    View {
+        /// Its number.
+        view: usize,
+        /// How many there are.
+        views: usize,
+    },
+    /// A view is of a buffer that does not exist.
+    #[error("bufferView {view} is of buffer {buffer}, but there are only {buffers}")]
+    Buffer {
+        /// The view's number.
+        view: usize,
+        /// The buffer's.
+        buffer: usize,
+        /// How many buffers there are.
+        buffers: usize,
+    },
+    /// A view reaches past its buffer's end.
+    #[error("bufferView {view} is {length} bytes from byte {offset}, but its buffer has {found}")]
+    ViewRange {
+        /// The view's number.
+        view: usize,
+        /// Where it begins, in bytes.
+        offset: u64,
+        /// How long it is, in bytes.
+        length: u64,
+        /// How many bytes the buffer has.
+        found: u64,
+    },
+    /// An accessor reaches past its view's end.
+    #[error("accessor {accessor} needs {needed} bytes of bufferView {view}, which has {found}")]
+    Range {
+        /// The accessor's number.
+        accessor: usize,
+        /// The view's.
+        view: usize,
+        /// Where the accessor ends in the view, in bytes.
+        needed: u64,
+        /// How many bytes the view has.
+        found: u64,
+    },
+    /// Elements lie closer together than they are large.
+    #[error("accessor {accessor} has elements of {expected} bytes, but a stride of {found}")]
+    Stride {
+        /// The accessor's number.
+        accessor: usize,
+        /// Bytes of one element.
+        expected: u64,
+        /// Bytes from one element to the next.
+        found: u64,
+    },
+    /// A component type that glTF does not know, or not there.
+    #[error("accessor {accessor} has components of type {found}, which cannot be read here")]
+    Component {
+        /// The accessor's number.
+        accessor: usize,
+        /// The type that it names.
+        found: u32,
+    },
+    /// Unsigned integers were expected.
+    #[error("accessor {accessor} has components of type {found}; unsigned integers were expected")]
+    NotInteger {
+        /// The accessor's number.
+        accessor: usize,
+        /// The type that it names.
+        found: u32,
+    },
+    /// Elements of another number of components were expected.
+    #[error("accessor {accessor} is of type {found}; {expected} components were expected")]
+    Shape {
+        /// The accessor's number.
+        accessor: usize,
+        /// How many components there should be.
+        expected: usize,
+        /// The type that there is.
+        found: String,
+    },
+    /// A sparse accessor replaces an element that it has not.
+    #[error("sparse accessor {accessor} replaces element {found} of {count}")]
+    SparseIndex {
+        /// The accessor's number.
+        accessor: usize,
+        /// The element's.
+        found: u32,
+        /// How many elements there are.
+        count: usize,
+    },
+    /// A number is NaN or infinite.
+    #[error("element {element} of accessor {accessor} is not finite")]
+    NotFinite {
+        /// The accessor's number.
+        accessor: usize,
+        /// The element's.
+        element: usize,
+    },
+    /// The file would unfold to more than 64 times its size and 16 MiB.
+    #[error("it would unfold to more than {limit} bytes, out of all proportion to the file")]
+    Budget {
+        /// How much it may unfold to, in bytes.
+        limit: u64,
+    },
+}
