@@ -73,11 +73,7 @@ impl JointName {
                 unknown += 1;
             }
         }
-        let side = match (has_side(&words, Side::Left), has_side(&words, Side::Right)) {
-            (true, false) => Some(Side::Left),
-            (false, true) => Some(Side::Right),
-            _ => None,
-        };
+        let side = side_of(&words);
         let (part, loose) = part_of(&words, side);
         let said: Vec<&str> =
             words.iter().filter(|(word, _)| says_part(*word, part)).map(|(_, text)| text.as_str()).collect();
@@ -85,8 +81,27 @@ impl JointName {
     }
 }
 
-fn has_side(words: &[(Word, String)], side: Side) -> bool {
-    words.iter().any(|(word, _)| *word == Word::Side(side))
+/// The side that a name says, and its other words, by which joints of two sides are told to be partners: `hand` of
+/// `LeftHand_07` and `hand.R`.
+pub(crate) fn without_side(name: &str) -> (Option<Side>, String) {
+    let mut words = Vec::new();
+    for token in tokens(name) {
+        if !split_token(&token, &mut words) {
+            words.push((Word::Filler, token));
+        }
+    }
+    let others = words.iter().filter(|(word, _)| !matches!(word, Word::Side(_)));
+    let others: Vec<&str> = others.map(|(_, text)| text.as_str()).collect();
+    (side_of(&words), others.join(" "))
+}
+
+fn side_of(words: &[(Word, String)]) -> Option<Side> {
+    let has = |side| words.iter().any(|(word, _)| *word == Word::Side(side));
+    match (has(Side::Left), has(Side::Right)) {
+        (true, false) => Some(Side::Left),
+        (false, true) => Some(Side::Right),
+        _ => None,
+    }
 }
 
 fn says_part(word: Word, part: Part) -> bool {

@@ -3,6 +3,7 @@
 
 use crate::{JointIndex, Skeleton, Transform};
 use glam::{Quat, Vec3};
+use std::fmt;
 
 /// How many joints a [`Block`] holds side by side.
 pub const LANES: usize = 8;
@@ -43,7 +44,7 @@ impl Block {
 }
 
 /// Where each joint is in its parent: one [`Transform`] per joint, kept in [`Block`]s of eight.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct LocalPose {
     blocks: Vec<Block>,
     joints: usize,
@@ -142,5 +143,12 @@ impl LocalPose {
             let (a, b) = (from.blocks[block].lane(lane), to.blocks[block].lane(lane));
             self.blocks[block].set_lane(lane, a.interpolate(b, blend));
         }
+    }
+}
+
+/// The joints' transforms, in order.
+impl fmt::Debug for LocalPose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }

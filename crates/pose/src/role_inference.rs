@@ -110,7 +110,10 @@ impl Inference<'_> {
         let top = top.or_else(|| self.arms_carrier());
         let hips =
             above.reduce(|a, b| self.fork(a, b)).map(|legs| top.map_or(legs, |top| self.fork(legs, top)));
-        if let Some(hips) = hips.filter(|&hips| self.roles.role_of(hips).is_none()) {
+        let free = |hips: &JointIndex| {
+            self.roles.role_of(*hips).is_none() && self.names[hips.index()].side.is_none()
+        };
+        if let Some(hips) = hips.filter(free) {
             self.roles.assign(Role::Hips, hips, Evidence::Tree);
         }
     }
@@ -135,20 +138,21 @@ impl Inference<'_> {
         }
     }
 
+    /// Without hips above it the path is not known to be the trunk: only what is called so is.
     fn trunk_path(&self, end: JointIndex) -> Vec<JointIndex> {
+        let hips = self.roles.get(Role::Hips);
+        let on_hips = hips.is_some_and(|hips| self.skeleton.is_below(end, hips));
         let mut path: Vec<JointIndex> = self
-            .path_below(self.roles.get(Role::Hips), end)
+            .path_below(hips, end)
             .filter(|&joint| {
-                let part = self.names[joint.index()].part;
-                let rides = matches!(part, Part::End | Part::Neck | Part::Head);
-                self.roles.role_of(joint).is_none() && !rides
+                let name = &self.names[joint.index()];
+                let above_hips = !on_hips && hips.is_some_and(|hips| self.skeleton.is_below(hips, joint));
+                let middle = name.side.is_none() && !matches!(name.part, Part::End | Part::Neck | Part::Head);
+                self.roles.role_of(joint).is_none() && middle && !above_hips
             })
             .collect();
-        let named = path.iter().any(|&joint| self.is_trunk(joint));
-        if named {
+        if !on_hips || path.iter().any(|&joint| self.is_trunk(joint)) {
             path.retain(|&joint| self.is_trunk(joint));
-        } else if self.roles.get(Role::Hips).is_none() {
-            path.clear();
         }
         path
     }

@@ -3,6 +3,7 @@
 
 use crate::{JointIndex, LocalPose, Transform};
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::ops::Range;
 
 /// A joint as a skeleton is made from it.
@@ -22,7 +23,7 @@ pub struct Joint {
 /// a path of names relative to the root, `hips/spine/chest`, by which clips know it; the root's own path is
 /// empty. A joint without a name is called `#7` after its place in the source, a second joint of the same path
 /// `arm#2`, so that every path is unique and stable.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Skeleton {
     names: Vec<String>,
     paths: Vec<String>,
@@ -217,6 +218,13 @@ impl Skeleton {
     #[must_use]
     pub fn parent_slots(&self) -> &[u16] {
         &self.parent_slots
+    }
+}
+
+/// The paths of the joints, in order.
+impl fmt::Debug for Skeleton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Skeleton").field("paths", &self.paths).finish_non_exhaustive()
     }
 }
 

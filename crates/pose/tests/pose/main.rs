@@ -12,8 +12,16 @@ mod joint_map;
 #[cfg(test)]
 mod joint_mask;
 #[cfg(test)]
+mod local_pose;
+#[cfg(test)]
+mod local_to_model_job;
+#[cfg(test)]
+mod mirror_map;
+#[cfg(test)]
 mod outline;
 #[cfg(test)]
 mod role_conventions;
 #[cfg(test)]
 mod role_corpus;
+#[cfg(test)]
+mod role_laws;

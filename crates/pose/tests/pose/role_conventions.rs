@@ -370,6 +370,16 @@ fn a_shoulder_is_what_its_neighbours_leave_over() {
 }
 
 #[test]
+fn a_joint_without_a_name_is_of_the_trunk_only_between_hips_and_arms() {
+    let beside = skeleton("\nscene\n hips\n Bone.001\n  left_shoulder");
+    let roles = RoleMap::infer(&beside);
+    assert_eq!((roles.get(Role::Spine), roles.get(Role::Chest)), (None, None));
+    let between = skeleton("\nscene\n hips\n  Bone.001\n   left_shoulder");
+    let roles = RoleMap::infer(&between);
+    assert_eq!((roles.get(Role::Spine), roles.get(Role::Chest)), (None, between.find("Bone.001")));
+}
+
+#[test]
 fn a_role_given_by_hand_takes_the_place_of_the_inferred_one() {
     let skeleton = skeleton(KAYKIT);
     let mut roles = RoleMap::infer(&skeleton);
