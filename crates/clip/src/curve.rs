@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use crate::slerp::Arc;
 use glam::{Quat, Vec3};
 use tumble_pose::Seconds;
+
+/// Two times that differ by less than this part of themselves are one: twice what `f32` can tell apart.
+const SAME_TIME: f64 = 1.0 / (1 << 22) as f64;
 
 /// How a [`Curve`] runs between its keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -98,10 +102,12 @@ impl CurveValue for Quat {
     const NO_CHANGE: Self = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0);
 
     fn between(self, other: Self, blend: f32) -> Self {
-        self.slerp(other, blend)
+        Arc::new(self.as_dquat(), other.as_dquat()).at(f64::from(blend)).as_quat()
     }
 
     fn hermite(self, m0: Self, other: Self, m1: Self, [a, b, c, d]: [f32; 4]) -> Self {
+        // `q` and `-q` are one rotation, but a spline between them would go the long way round.
+        let (other, m1) = if self.dot(other) < 0.0 { (-other, -m1) } else { (other, m1) };
         let mixed = self * a + m0 * b + other * c + m1 * d;
         if mixed.length_squared() > f32::MIN_POSITIVE { mixed.normalize() } else { self }
     }
@@ -133,9 +139,18 @@ impl<T: CurveValue> Curve<T> {
         Self::new(Interpolation::Linear, [(Seconds::ZERO, value)])
     }
 
+    /// The keys' times, in seconds.
+    pub(crate) fn times(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
+        self.keys.iter().map(|key| key.time.0)
+    }
+
     /// The value at a time; `None` where there are no keys. NaN is taken as a time before the first key.
+    ///
+    /// A key nearer to `time` than an `f32` can tell is taken to be at it: files hold times as `f32`, and a step
+    /// meant for sample 7 of a 30 Hz clip must not come a sample late because `7.0_f32 / 30.0` is above 7 / 30.
     #[must_use]
     pub fn sample(&self, time: Seconds) -> Option<T> {
+        let time = self.snapped(time);
         let after = self.keys.partition_point(|key| key.time <= time);
         let Some(from) = after.checked_sub(1).and_then(|before| self.keys.get(before)) else {
             return self.keys.first().map(|key| key.value);
@@ -160,5 +175,14 @@ impl<T: CurveValue> Curve<T> {
                 from.value.hermite(from.out_tangent, to.value, to.in_tangent, weights)
             }
         })
+    }
+
+    /// The time of the nearest key, where it cannot be told from `time`; else `time`.
+    fn snapped(&self, time: Seconds) -> Seconds {
+        let after = self.keys.partition_point(|key| key.time <= time);
+        let around = self.keys[after.saturating_sub(1)..(after + 1).min(self.keys.len())].iter();
+        let off = |key: &&Key<T>| (key.time.0 - time.0).abs();
+        let nearest = around.min_by(|a, b| off(a).total_cmp(&off(b)));
+        nearest.filter(|key| off(key) <= time.0.abs() * SAME_TIME).map_or(time, |key| key.time)
     }
 }

@@ -1,7 +1,15 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::{Curve, TrackKey};
+mod bound_clip;
+mod continuity;
+mod uniform_rate;
+mod validate;
+
+pub use bound_clip::BoundClip;
+pub use validate::RawClipError;
+
+use crate::{Curve, ReduceSettings, TrackKey};
 use glam::{Quat, Vec3};
 use tumble_pose::Seconds;
 
@@ -19,6 +27,26 @@ pub struct RawClip {
     pub tracks: Vec<RawTrack>,
     /// Values that are no joint's: morph weights and the game's own curves.
     pub scalars: Vec<(TrackKey, Curve<f32>)>,
+    /// How its keys were reduced, once they have been: reducing it again in the same way changes nothing.
+    ///
+    /// [`tracks_mut`](Self::tracks_mut) and [`scalars_mut`](Self::scalars_mut) clear this stamp. Whoever edits the
+    /// fields themselves sets it to `None`.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub reduced: Option<ReduceSettings>,
+}
+
+impl RawClip {
+    /// The tracks, to edit. Clears the stamp of reduction.
+    pub fn tracks_mut(&mut self) -> &mut Vec<RawTrack> {
+        self.reduced = None;
+        &mut self.tracks
+    }
+
+    /// The scalars, to edit. Clears the stamp of reduction.
+    pub fn scalars_mut(&mut self) -> &mut Vec<(TrackKey, Curve<f32>)> {
+        self.reduced = None;
+        &mut self.scalars
+    }
 }
 
 /// What a clip does to one joint. A part that is `None` is left alone: the joint keeps its rest value.

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use super::bit_rows::BitRows;
+use super::channel::Channel;
+use super::plan::{MovingPart, Plan, TurningJoints};
+use super::{Scratch, rodrigues};
+use crate::DecodeError;
+use crate::file::{ByteReader, is_unit};
+use crate::timeline::Seek;
+use glam::Quat;
+use tumble_pose::{Block, LANES, LocalPose, Skeleton};
+
+/// The version of the section that [`Tracks`] reads.
+pub(crate) const TRACKS_VERSION: u16 = 1;
+
+/// The joints' motion: the section as it is in the file, and a plan for reading it.
+#[derive(Debug, Clone)]
+pub(crate) struct Tracks {
+    rows: BitRows,
+    plan: Plan,
+}
+
+impl Tracks {
+    pub(crate) fn read(
+        mut section: ByteReader<'_>,
+        skeleton: &Skeleton,
+        samples: u32,
+    ) -> Result<Self, DecodeError> {
+        let bytes = section.clone().raw(section.remaining())?;
+        let plan = Plan::read(&mut section, skeleton)?;
+        let byte = section.offset();
+        let tracks = Self { rows: BitRows::read(bytes, section, plan.stride, samples)?, plan };
+        let right = (0..samples).all(|sample| tracks.raw_is_right(sample));
+        right.then_some(tracks).ok_or(DecodeError::value(byte, "finite numbers and rotations of unit length"))
+    }
+
+    /// The section as it is in the file.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.rows.section()
+    }
+
+    /// What sampling reads.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.rows.row_bytes() + self.plan.memory_bytes()
+    }
+
+    /// Whether any part of the joint changes over time.
+    pub(crate) fn is_animated(&self, joint: usize) -> bool {
+        self.plan.animated[joint]
+    }
+
+    /// Makes room, so that sampling need not.
+    pub(crate) fn reserve(&self, scratch: &mut Scratch) {
+        let _ = scratch.reserve(self.plan.channels.len());
+    }
+
+    /// Writes a pose with one entry per joint of the skeleton. Allocates only to make `scratch` larger.
+    pub(crate) fn sample(&self, seek: Seek, scratch: &mut Scratch, output: &mut LocalPose) {
+        let plan = &self.plan;
+        output.copy_from(&plan.base);
+        let (lower, upper) = scratch.reserve(plan.channels.len());
+        self.unpack(seek.lower, lower);
+        if seek.blend > 0.0 {
+            self.unpack(seek.upper, upper);
+        } else {
+            upper.copy_from_slice(lower);
+        }
+        let blocks = output.blocks_mut();
+        let (turning, raw_turning) =
+            (plan.turning.len() * TurningJoints::CHANNELS, plan.raw_turning.len() * 4);
+        let (from, to) = (lower.split_at(turning), upper.split_at(turning));
+        let groups = from.0.as_chunks().0.iter().zip(to.0.as_chunks().0);
+        for (group, (from, to)) in plan.turning.iter().zip(groups) {
+            turn(group, from, to, seek.blend, blocks);
+        }
+        let (from, to) = (from.1.split_at(raw_turning), to.1.split_at(raw_turning));
+        let rotations = from.0.as_chunks().0.iter().zip(to.0.as_chunks().0);
+        for (&joint, (from, to)) in plan.raw_turning.iter().zip(rotations) {
+            // At a sample, as it came to the last bit.
+            let rotation = if seek.blend > 0.0 { nlerp(*from, *to, seek.blend) } else { *from };
+            write(blocks, joint, 0, rotation);
+        }
+        let vectors = from.1.as_chunks::<3>().0.iter().zip(to.1.as_chunks::<3>().0);
+        for (&MovingPart { joint, row }, (from, to)) in plan.moving.iter().zip(vectors) {
+            let mut value = [0.0; 3];
+            for (axis, value) in value.iter_mut().enumerate() {
+                *value = from[axis] * (1.0 - seek.blend) + to[axis] * seek.blend;
+            }
+            write(blocks, joint, row, value);
+        }
+    }
+
+    /// Whether numbers that are stored as they came mean something; those in steps always do.
+    fn raw_is_right(&self, sample: u32) -> bool {
+        let (_, raw) = self.plan.channels.split_at(self.plan.turning.len() * TurningJoints::CHANNELS);
+        let (rotations, vectors) = raw.split_at(self.plan.raw_turning.len() * 4);
+        let unit = |rotation: &[Channel; 4]| {
+            let mut quaternion = [0.0; 4];
+            quaternion.iter_mut().zip(self.rows.values(sample, rotation)).for_each(|(to, value)| *to = value);
+            is_unit(Quat::from_array(quaternion))
+        };
+        rotations.as_chunks().0.iter().all(unit) && self.rows.values(sample, vectors).all(f32::is_finite)
+    }
+
+    fn unpack(&self, sample: u32, values: &mut [f32]) {
+        for (to, value) in values.iter_mut().zip(self.rows.values(sample, &self.plan.channels)) {
+            *to = value;
+        }
+    }
+}
+
+/// Eight rotations: decoded at both samples, blended, turned from their references.
+fn turn(group: &TurningJoints, from: &[f32; 24], to: &[f32; 24], blend: f32, blocks: &mut [Block]) {
+    let mut rotations = [[0.0; LANES]; 4];
+    for lane in 0..LANES {
+        let [from, to] = [from, to].map(|values| {
+            rodrigues::rotation([values[lane], values[LANES + lane], values[2 * LANES + lane]])
+        });
+        let [x, y, z, w] = nlerp(from, to, blend);
+        let [rx, ry, rz, rw] = group.reference.map(|row| row[lane]);
+        rotations[0][lane] = rw * x + rx * w + ry * z - rz * y;
+        rotations[1][lane] = rw * y - rx * z + ry * w + rz * x;
+        rotations[2][lane] = rw * z + rx * y - ry * x + rz * w;
+        rotations[3][lane] = rw * w - rx * x - ry * y - rz * z;
+    }
+    for (lane, &joint) in group.joints.iter().take(group.count).enumerate() {
+        write(blocks, joint, 0, rotations.map(|row| row[lane]));
+    }
+}
+
+/// Between two unit quaternions (x, y, z, w), straight along the shorter way, made unit length.
+fn nlerp(from: [f32; 4], to: [f32; 4], blend: f32) -> [f32; 4] {
+    let [ax, ay, az, aw] = from;
+    let [bx, by, bz, bw] = to;
+    let dot = ax * bx + ay * by + az * bz + aw * bw;
+    let (keep, take) = (1.0 - blend, if dot < 0.0 { -blend } else { blend });
+    let [x, y, z, w] =
+        [ax * keep + bx * take, ay * keep + by * take, az * keep + bz * take, aw * keep + bw * take];
+    let length = (x * x + y * y + z * z + w * w).sqrt();
+    [x / length, y / length, z / length, w / length]
+}
+
+/// Writes consecutive rows of one lane.
+fn write<const N: usize>(blocks: &mut [Block], joint: u16, row: u8, values: [f32; N]) {
+    let (joint, row) = (usize::from(joint), usize::from(row));
+    let rows = &mut blocks[joint / LANES].0[row..row + N];
+    for (row, value) in rows.iter_mut().zip(values) {
+        row[joint % LANES] = value;
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use crate::{Curve, CurveValue, RawClip, RawTrack, SamplingError};
+use tumble_pose::{JointIndex, LocalPose, ScalarPose, Seconds, Skeleton, Transform};
+
+/// A [`RawClip`] on a skeleton: which track moves which joint.
+#[derive(Debug, Clone)]
+pub struct BoundClip<'a> {
+    clip: &'a RawClip,
+    skeleton: &'a Skeleton,
+    /// One entry per joint.
+    tracks: Vec<Option<&'a RawTrack>>,
+    /// One entry per track.
+    joints: Vec<Option<JointIndex>>,
+    unbound: Vec<&'a str>,
+}
+
+impl RawClip {
+    /// Finds each track's joint: by its full path, or else by its name where only one joint has that name.
+    #[must_use]
+    pub fn bind<'a>(&'a self, skeleton: &'a Skeleton) -> BoundClip<'a> {
+        let mut tracks = vec![None; skeleton.joint_count()];
+        let mut joints = Vec::with_capacity(self.tracks.len());
+        for track in &self.tracks {
+            let joint = skeleton.find(&track.path).filter(|joint| tracks[joint.index()].is_none());
+            if let Some(joint) = joint {
+                tracks[joint.index()] = Some(track);
+            }
+            joints.push(joint);
+        }
+        let unmoved = self.tracks.iter().zip(&joints).filter(|(_, joint)| joint.is_none());
+        let unbound = unmoved.map(|(track, _)| track.path.as_str()).collect();
+        BoundClip { clip: self, skeleton, tracks, joints, unbound }
+    }
+}
+
+impl<'a> BoundClip<'a> {
+    /// The clip.
+    #[must_use]
+    pub fn clip(&self) -> &'a RawClip {
+        self.clip
+    }
+
+    /// The skeleton.
+    #[must_use]
+    pub fn skeleton(&self) -> &'a Skeleton {
+        self.skeleton
+    }
+
+    /// Paths of the tracks that move nothing: the skeleton has no such joint, or an earlier track has it.
+    #[must_use]
+    pub fn unbound(&self) -> &[&'a str] {
+        &self.unbound
+    }
+
+    /// The joint that each of the clip's tracks moves, if any.
+    #[must_use]
+    pub fn joints(&self) -> &[Option<JointIndex>] {
+        &self.joints
+    }
+
+    /// What moves a joint; `None` where nothing does.
+    ///
+    /// # Panics
+    ///
+    /// When the skeleton has no such joint.
+    #[must_use]
+    pub fn track(&self, joint: JointIndex) -> Option<&'a RawTrack> {
+        self.tracks[joint.index()]
+    }
+
+    /// A joint in its parent at a time; its rest where nothing moves it. Rotations are made unit length.
+    ///
+    /// # Panics
+    ///
+    /// When the skeleton has no such joint.
+    #[must_use]
+    pub fn transform(&self, joint: JointIndex, at: Seconds) -> Transform {
+        let rest = self.skeleton.rest_pose().get(joint);
+        let Some(track) = self.track(joint) else {
+            return rest;
+        };
+        let rotation = track.rotation.as_ref().and_then(|curve| curve.sample(at));
+        Transform {
+            translation: value(track.translation.as_ref(), at, rest.translation),
+            rotation: rotation.map_or(rest.rotation, |turn| turn.as_dquat().normalize().as_quat()),
+            scale: value(track.scale.as_ref(), at, rest.scale),
+        }
+    }
+
+    /// The pose at a time. Times outside the clip hold its ends; NaN is taken as its start.
+    ///
+    /// # Errors
+    ///
+    /// [`SamplingError::Joints`] when the pose has not one entry per joint of the skeleton.
+    pub fn sample(&self, at: Seconds, output: &mut LocalPose) -> Result<(), SamplingError> {
+        SamplingError::check_joints(self.tracks.len(), output)?;
+        for joint in self.skeleton.joints() {
+            output.set(joint, self.transform(joint, at));
+        }
+        Ok(())
+    }
+
+    /// The scalars at a time, in the clip's order.
+    ///
+    /// # Errors
+    ///
+    /// [`SamplingError::Scalars`] when `output` has not one entry per scalar of the clip.
+    pub fn sample_scalars(&self, at: Seconds, output: &mut ScalarPose) -> Result<(), SamplingError> {
+        SamplingError::check_scalars(self.clip.scalars.len(), output)?;
+        for ((_, curve), value) in self.clip.scalars.iter().zip(output.values_mut()) {
+            *value = curve.sample(at).unwrap_or(0.0);
+        }
+        Ok(())
+    }
+}
+
+fn value<T: CurveValue>(curve: Option<&Curve<T>>, at: Seconds, rest: T) -> T {
+    curve.and_then(|curve| curve.sample(at)).unwrap_or(rest)
+}
