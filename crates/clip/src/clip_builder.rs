@@ -19,8 +19,7 @@ use tumble_pose::{JointIndex, Seconds, Skeleton};
 pub struct ClipBuilder {
     /// How far the clip may stray.
     pub tolerance: Tolerance,
-    /// Samples a second. `None` takes the rate that the source says it has, else that of its keys where they lie on a
-    /// grid, else 30.
+    /// Samples a second. `None` takes the source's own [uniform rate](ClipMeta::rate_hz), else 30.
     pub rate_hz: Option<f64>,
     /// What the clip does before its start and after its end.
     pub looping: Looping,
@@ -57,7 +56,7 @@ impl ClipBuilder {
         let skeleton = StoredSkeleton::new(skeleton)?;
         let metres_per_unit = raw.meta.metres_per_unit.unwrap_or(self.metres_per_unit);
         let errors = ShellError::new(skeleton.skeleton(), &self.tolerance, metres_per_unit)?;
-        let rate = self.rate_hz.or(raw.meta.rate_hz).or_else(|| raw.uniform_rate());
+        let rate = self.rate_hz.or(raw.meta.rate_hz);
         let timeline = Timeline::new(rate.unwrap_or(Self::DEFAULT_RATE_HZ), raw.duration, self.looping)?;
         let samples = dense_samples(raw, skeleton.skeleton(), &timeline)?;
         let precision = f64::from(self.tolerance.precision);

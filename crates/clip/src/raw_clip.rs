@@ -3,7 +3,6 @@
 
 mod bound_clip;
 mod continuity;
-mod uniform_rate;
 mod validate;
 
 pub use bound_clip::BoundClip;

@@ -92,6 +92,7 @@ impl AnimationReader<'_> {
             duration: lasts.fold(Seconds::ZERO, |duration, &last| duration.max(last)),
             tracks: gathered.tracks.into_values().collect(),
             scalars: gathered.scalars.into_values().flatten().collect(),
+            reduced: None,
         };
         if let Some(extras) = &animation.extras
             && let Err(reason) = ClipExtras::add_to(&mut clip, extras)
