@@ -2,3 +2,76 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! A library of baked deaths and the choice among them by the blow.
+//!
+//! `tumble bake` writes one clip for each way in which a character was felled, and a `.deaths.ron` file that says
+//! which blow led to which. When a character dies, a game asks for the death whose blow is most like the one that
+//! it has just dealt, turns the character a little so that the two agree, and plays the clip:
+//!
+//! ```
+//! use tumble_deaths::tumble_pose::glam::{Quat, Vec3};
+//! use tumble_deaths::{Choice, DeathLibrary};
+//!
+//! struct Enemy {
+//!     facing: Quat,
+//!     playing: Option<usize>,
+//! }
+//!
+//! impl Enemy {
+//!     /// `blow` is how the hit would have changed its velocity, in metres a second, in the world.
+//!     fn die(&mut self, deaths: &DeathLibrary, blow: Vec3, enemy_number: u64) {
+//!         // Crowds look better when not all fall alike.
+//!         let choice = Choice::Among { within: 0.5, seed: enemy_number };
+//!         if let Some(death) = deaths.select(blow, self.facing, choice) {
+//!             self.facing = death.turn(self.facing);
+//!             self.playing = Some(death.index); // of the clips, loaded in the order of `deaths.deaths`
+//!         }
+//!     }
+//! }
+//!
+//! let text = r#"(
+//!     version: 1,
+//!     character: "Knight",
+//!     metres_per_unit: 1.0,
+//!     deaths: [(
+//!         clip: "Knight.death0.tumble",
+//!         blow: (0.0, 0.0, -6.0),
+//!         hit: "hips/spine/chest",
+//!         speed: 6.0,
+//!         seed: 1,
+//!         duration: 2.9,
+//!         settled: true,
+//!         final_root: (position: (0.1, 0.12, -1.4), rotation: (-0.7071068, 0.0, 0.0, 0.7071068)),
+//!         floor_normal: (0.0, 1.0, 0.0),
+//!     )],
+//! )"#;
+//! let deaths = DeathLibrary::from_ron(text)?;
+//! let mut enemy = Enemy { facing: Quat::IDENTITY, playing: None };
+//! enemy.die(&deaths, Vec3::new(-3.0, 1.0, -3.0), 7);
+//! assert_eq!(enemy.playing, Some(0));
+//! // Its clip has it pushed backwards; it was pushed to its right as well, so it turns by 45° first.
+//! assert!((enemy.facing * Vec3::NEG_Z).distance(Vec3::new(-1.0, 0.0, -1.0).normalize()) < 1e-6);
+//! # Ok::<(), tumble_deaths::ReadError>(())
+//! ```
+//!
+//! # Should I use this crate?
+//!
+//! Yes, if your game plays deaths that Tumble baked, whatever the engine: there is no physics in it and no player.
+//! The files that it names are read by `tumble-clip`, in any way that your game reads files. If you have three
+//! hand-made deaths and no blows to tell them apart, a `match` of your own does as well.
+//!
+//! # Features
+//!
+//! None: libraries are read and written with serde and RON, always.
+
+mod death_library;
+mod ron_file;
+mod select;
+mod validate;
+
+pub use death_library::{DeathEntry, DeathLibrary, FinalRoot};
+pub use ron_file::{ReadError, WriteError};
+pub use select::{Choice, Death};
+pub use validate::{InvalidDeath, InvalidLibrary};
+
+/// The crate whose types this crate's interface is made of.
+pub use tumble_pose;

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use serde::{Deserialize, Serialize};
+use tumble_pose::Seconds;
+use tumble_pose::glam::{Quat, Vec3};
+
+/// The deaths of one character: which blow led to which clip.
+///
+/// The character's space has its origin between the feet where the fall began, +Y up, and the character faces +Z.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DeathLibrary {
+    /// What the character is called.
+    pub character: String,
+    /// Metres a unit of the lengths in the clips: 1 for a character in metres, 0.01 for one in centimetres.
+    /// Lengths in the library itself are metres.
+    pub metres_per_unit: f32,
+    /// The deaths, in the order in which they were baked.
+    pub deaths: Vec<DeathEntry>,
+}
+
+/// One death: a blow, and the clip of the fall that it caused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeathEntry {
+    /// The clip's file, relative to the library's own: names separated by `/`, none of them `..`.
+    pub clip: String,
+    /// Which way the blow pushed and how fast, in metres a second, in the character's space.
+    pub blow: Vec3,
+    /// Path of the joint that was hit, relative to the skeleton's root.
+    pub hit: String,
+    /// The length of `blow`, in metres a second.
+    pub speed: f32,
+    /// Seed of the fall's random part.
+    pub seed: u64,
+    /// How long the clip lasts, in seconds.
+    pub duration: Seconds,
+    /// Whether the body came to rest by itself, rather than at the longest time allowed.
+    pub settled: bool,
+    /// Where the hips are at the end.
+    pub final_root: FinalRoot,
+    /// Which way is up from the floor that the body lies on; of unit length, in the character's space.
+    pub floor_normal: Vec3,
+}
+
+/// Where a body's hips have come to rest, in the character's space.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FinalRoot {
+    /// In metres.
+    pub position: Vec3,
+    /// Of the hips' joint, from its own axes to the character's; of unit length.
+    pub rotation: Quat,
+}
