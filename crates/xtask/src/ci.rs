@@ -31,7 +31,9 @@ pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
 fn each_crate_alone(steps: &mut Steps) -> Result<(), Failure> {
     const STEP: &str = "each crate alone";
     let packages = manifest::pure_packages().map_err(|why| steps.fail(STEP, &why))?;
-    let check = |name: &str, features: &str| cargo(&format!("check --quiet --package {name} {features}"));
+    let check = |name: &str, features: &str| {
+        cargo(&format!("clippy --quiet --package {name} {features} -- -D warnings"))
+    };
     let checks = packages.iter().flat_map(|package| {
         let each = package.features.iter().filter(|feature| *feature != "default");
         let each =

@@ -10,6 +10,7 @@
 )]
 
 mod before_the_blow;
+mod built;
 mod exact_grid;
 mod kept_keys;
 mod memory;
