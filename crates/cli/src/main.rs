@@ -3,4 +3,6 @@
 
 //! The `tumble` command line.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    tumble_cli::run()
+}

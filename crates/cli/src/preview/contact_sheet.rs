@@ -78,11 +78,11 @@ pub fn contact_sheet(
     let (figure, unread) = Figure::new(model)?;
     let mut sheet = Sheet::new(strips, settings)?;
     if !settings.title.is_empty() {
-        sheet.heading(&settings.title, 2);
+        sheet.heading(&settings.title, 3);
     }
     for strip in strips {
         if !strip.title.is_empty() {
-            sheet.heading(&strip.title, 1);
+            sheet.heading(&strip.title, 2);
         }
         draw_strip(&mut sheet, &figure, model, strip, settings)?;
     }
@@ -170,11 +170,11 @@ impl Sheet {
         let width = u64::from(columns) * step + u64::from(GAP);
         let mut height = u64::from(GAP);
         if !settings.title.is_empty() {
-            height += u64::from(heading_height(2));
+            height += u64::from(heading_height(3));
         }
         for strip in strips {
             let rows = (strip.moments.len() as u64).div_ceil(u64::from(columns.max(1)));
-            let heading = if strip.title.is_empty() { 0 } else { heading_height(1) };
+            let heading = if strip.title.is_empty() { 0 } else { heading_height(2) };
             height += rows * step + u64::from(heading);
         }
         let fits = columns > 0 && settings.cell > 0 && width.saturating_mul(height) <= LARGEST;
@@ -194,7 +194,7 @@ impl Sheet {
         let step = self.cell + GAP;
         let corner = (GAP + place % self.columns * step, self.filled + place / self.columns * step);
         canvas.show(&mut self.picture, corner);
-        let size = (self.cell / 160).max(1);
+        let size = self.cell.div_ceil(180);
         write(&mut self.picture, (corner.0 + 3 * size, corner.1 + 3 * size), size, TIME, caption);
     }
 

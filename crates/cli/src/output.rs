@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Files that appear whole or not at all.
+///
+/// Each is written beside its place under another name; [`Output::commit`] renames them. Dropped before, it takes
+/// away what it has written, and the folder if it has made it. That nothing can be written to a folder is found
+/// out before there is anything to write.
+#[derive(Debug)]
+pub(crate) struct Output {
+    folder: PathBuf,
+    made_folder: bool,
+    staged: Vec<Staged>,
+}
+
+#[derive(Debug)]
+struct Staged {
+    at: PathBuf,
+    becomes: PathBuf,
+}
+
+impl Output {
+    #[expect(dead_code, reason = "for bake, which comes next")]
+    /// Files in a folder, which is made if it is not there; its parents are too.
+    pub(crate) fn into_folder(folder: &Path) -> Result<Self, OutputError> {
+        let made_folder = !folder.is_dir();
+        let failed = |source| OutputError::Folder { path: folder.to_owned(), source };
+        fs::create_dir_all(folder).map_err(failed)?;
+        let mut output = Self { folder: folder.to_owned(), made_folder, staged: Vec::new() };
+        output.try_out().map_err(failed)?;
+        Ok(output)
+    }
+
+    /// One file, whose folder must be there; and its name.
+    pub(crate) fn for_file(path: &Path) -> Result<(Self, &str), OutputError> {
+        let failed = |source| OutputError::File { path: path.to_owned(), source };
+        let name = path.file_name().and_then(|name| name.to_str()).filter(|_| !path.is_dir());
+        let name = name
+            .ok_or_else(|| failed(io::Error::new(io::ErrorKind::IsADirectory, "not the name of a file")))?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut output = Self { folder: folder.to_owned(), made_folder: false, staged: Vec::new() };
+        output.try_out().map_err(failed)?;
+        Ok((output, name))
+    }
+
+    /// Writes a file and takes it away again.
+    fn try_out(&mut self) -> io::Result<()> {
+        let at = self.folder.join(format!(".tumble.{}.part", std::process::id()));
+        File::create_new(&at)?;
+        fs::remove_file(at)
+    }
+
+    /// Writes a file that will have this name in the folder.
+    pub(crate) fn stage(&mut self, name: &str, bytes: &[u8]) -> Result<(), OutputError> {
+        let becomes = self.folder.join(name);
+        let at = self.folder.join(format!(".{name}.{}.part", std::process::id()));
+        let failed = |source| OutputError::File { path: becomes.clone(), source };
+        if becomes.is_dir() {
+            return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "a folder has that name")));
+        }
+        let mut file = File::create_new(&at).map_err(failed)?;
+        self.staged.push(Staged { at, becomes: becomes.clone() });
+        file.write_all(bytes).map_err(failed)
+    }
+
+    /// Gives every file its name. Files of that name are replaced.
+    pub(crate) fn commit(mut self) -> Result<(), OutputError> {
+        // From here on the folder stays.
+        self.made_folder = false;
+        while let Some(staged) = self.staged.first() {
+            let failed = |source| OutputError::File { path: staged.becomes.clone(), source };
+            fs::rename(&staged.at, &staged.becomes).map_err(failed)?;
+            self.staged.remove(0);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        for staged in &self.staged {
+            // There is nobody to tell, and the file has a name that says what it is.
+            let _ = fs::remove_file(&staged.at);
+        }
+        if self.made_folder {
+            let _ = fs::remove_dir(&self.folder);
+        }
+    }
+}
+
+/// Writes one file, whole or not at all.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+    let (mut output, name) = Output::for_file(path)?;
+    output.stage(name, bytes)?;
+    output.commit()
+}
+
+/// Why something could not be written.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OutputError {
+    #[error("cannot write to the folder {}", path.display())]
+    Folder { path: PathBuf, source: io::Error },
+    #[error("cannot write {}", path.display())]
+    File { path: PathBuf, source: io::Error },
+}
