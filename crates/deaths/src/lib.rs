@@ -23,7 +23,7 @@
 //!         let choice = Choice::Among { within: 0.5, seed: enemy_number };
 //!         if let Some(death) = deaths.select(blow, self.facing, choice) {
 //!             self.facing = death.turn(self.facing);
-//!             self.playing = Some(death.index); // of the clips, loaded in the order of `deaths.deaths`
+//!             self.playing = Some(death.index); // of the clips that `load_clips` gave
 //!         }
 //!     }
 //! }
@@ -56,7 +56,7 @@
 //! # Should I use this crate?
 //!
 //! Yes, if your game plays deaths that Tumble baked, whatever the engine: there is no physics in it and no player.
-//! The files that it names are read by `tumble-clip`, in any way that your game reads files. If you have three
+//! [`DeathLibrary::load_clips`] gets the clips in whatever way your game reads files. If you have three
 //! hand-made deaths and no blows to tell them apart, a `match` of your own does as well.
 //!
 //! # Features
@@ -64,14 +64,16 @@
 //! None: libraries are read and written with serde and RON, always.
 
 mod death_library;
+mod load_clips;
 mod ron_file;
 mod select;
 mod validate;
 
 pub use death_library::{DeathEntry, DeathLibrary, FinalRoot};
+pub use load_clips::LoadError;
 pub use ron_file::{ReadError, WriteError};
 pub use select::{Choice, Death};
 pub use validate::{InvalidDeath, InvalidLibrary};
 
-/// The crate whose types this crate's interface is made of.
-pub use tumble_pose;
+/// The crates whose types this crate's interface is made of.
+pub use {tumble_clip, tumble_pose};

@@ -6,6 +6,8 @@
 #[cfg(test)]
 mod library;
 #[cfg(test)]
+mod load_clips;
+#[cfg(test)]
 mod ron_file;
 #[cfg(test)]
 mod select;
