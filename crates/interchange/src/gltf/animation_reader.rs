@@ -140,7 +140,7 @@ impl AnimationReader<'_> {
             if property == Property::Rotation {
                 let values = self.accessors.floats::<4>(sampler.output).map_err(failed)?;
                 let values: Vec<Quat> = values.into_iter().map(Quat::from_array).collect();
-                track.rotation = Some(keys.normalised(keys.curve(&values, 0, 1)?)?);
+                track.rotation = Some(keys.rotation(&values)?);
             } else {
                 let values = self.accessors.floats::<3>(sampler.output).map_err(failed)?;
                 let values: Vec<Vec3> = values.into_iter().map(Vec3::from_array).collect();

@@ -26,6 +26,17 @@ struct Extras<T> {
 }
 
 impl ClipExtras {
+    /// What of a clip belongs into extras; `None` where nothing does.
+    pub(super) fn of(clip: &RawClip) -> Result<Option<Box<RawValue>>, serde_json::Error> {
+        let meta = &clip.meta;
+        if meta.metres_per_unit.is_none() && meta.blow.is_none() && clip.scalars.is_empty() {
+            return Ok(None);
+        }
+        let (metres_per_unit, blow) = (meta.metres_per_unit, meta.blow.clone());
+        let tumble = Self { metres_per_unit, blow, scalars: clip.scalars.clone() };
+        serde_json::value::to_raw_value(&Extras { tumble }).map(Some)
+    }
+
     /// Gives a clip back what is in the extras of its animation; anything there that is not Tumble's is not
     /// looked at.
     ///

@@ -4,6 +4,7 @@
 use super::accessor_reader::AccessorReader;
 use super::error::GltfError;
 use super::schema::{self, Sampler};
+use super::unit_rotations::make_unit;
 use glam::Quat;
 use tumble_clip::{Curve, CurveValue, Interpolation, Key};
 use tumble_pose::Seconds;
@@ -69,19 +70,11 @@ impl Keys {
         Ok(Curve { interpolation: self.interpolation, keys: keys.collect() })
     }
 
-    /// Makes rotations unit length, as quantised ones are not quite; tangents go with their values.
-    pub(super) fn normalised(&self, mut curve: Curve<Quat>) -> Result<Curve<Quat>, GltfError> {
-        for (index, key) in curve.keys.iter_mut().enumerate() {
-            let length = key.value.length();
-            if !length.is_normal() {
-                return Err(GltfError::KeyRotation { of: self.at.clone(), key: index });
-            }
-            if (length - 1.0).abs() > 1e-6 {
-                key.value /= length;
-                key.in_tangent /= length;
-                key.out_tangent /= length;
-            }
-        }
+    /// The curve of a rotation, each key of unit length.
+    pub(super) fn rotation(&self, values: &[Quat]) -> Result<Curve<Quat>, GltfError> {
+        let mut curve = self.curve(values, 0, 1)?;
+        let unit = make_unit(&mut curve);
+        unit.map_err(|key| GltfError::KeyRotation { of: self.at.clone(), key })?;
         Ok(curve)
     }
 }
