@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+mod accessor_error;
 mod accessor_reader;
 mod animation_reader;
 mod animation_writer;
 mod binary_writer;
 mod budget;
 mod clip_extras;
+mod component;
 mod container;
 mod curve_writer;
 mod error;
@@ -33,7 +35,7 @@ mod unit_rotations;
 mod write;
 mod write_error;
 
-pub use accessor_reader::AccessorError;
+pub use accessor_error::AccessorError;
 pub use error::{GltfError, ResourceError};
 pub use read::{Asset, read_gltf, read_gltf_bytes};
 pub use write::write_glb;

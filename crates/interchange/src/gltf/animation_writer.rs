@@ -31,6 +31,7 @@ impl AnimationWriter<'_> {
         for (joint, track) in &tracks {
             let mut add = |path: Property, sampler: Option<Sampler>| {
                 if let Some(sampler) = sampler {
+                    self.moved.insert(*joint);
                     let target = Target { node: Some(joint.index()), path };
                     animation.channels.push(Channel { sampler: animation.samplers.len(), target });
                     animation.samplers.push(sampler);
@@ -42,7 +43,6 @@ impl AnimationWriter<'_> {
             add(Property::Rotation, rotation);
             let scale = write_curve(self.binary, track.scale.as_ref(), |value| value.to_array());
             add(Property::Scale, scale);
-            self.moved.insert(*joint);
         }
         animation.extras = ClipExtras::of(clip)?;
         Ok(animation)

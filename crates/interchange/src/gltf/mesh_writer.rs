@@ -7,7 +7,7 @@ use super::schema::{self, Document, Node, named};
 use super::skin_writer::{place_of, write_skin};
 use super::surface_writer::write_surface;
 use super::write_error::WriteGlbError;
-use glam::Affine3A;
+use glam::{Affine3A, Mat4};
 use tumble_pose::{Attach, JointIndex, Mesh, Model, Transform};
 
 /// Writes a model's meshes and the nodes that show them, after those of its joints.
@@ -31,7 +31,8 @@ impl MeshWriter<'_> {
                 let (document, skeleton) = (&mut *self.document, &self.model.skeleton);
                 let skin = write_skin(document, self.binary, skeleton, joints, inverse_bind);
                 let skin = skin.map_err(|problem| attach(mesh, problem))?;
-                let node = Node { name: named(&mesh.name), mesh: Some(number), skin: Some(skin), ..Node::default() };
+                let node =
+                    Node { name: named(&mesh.name), mesh: Some(number), skin: Some(skin), ..Node::default() };
                 self.document.scenes[0].nodes.push(self.document.nodes.len());
                 self.document.nodes.push(node);
                 Ok(())
@@ -39,20 +40,24 @@ impl MeshWriter<'_> {
         }
     }
 
-    fn write_rigid(&mut self, mesh: &Mesh, joint: JointIndex, offset: &Affine3A) -> Result<(), WriteGlbError> {
+    fn write_rigid(
+        &mut self,
+        mesh: &Mesh,
+        joint: JointIndex,
+        offset: &Affine3A,
+    ) -> Result<(), WriteGlbError> {
         if joint.index() >= self.model.skeleton.joint_count() {
             return Err(attach(mesh, "hangs on a joint that the skeleton does not have"));
         }
         if !offset.is_finite() {
             return Err(attach(mesh, "hangs on its joint at a place that is not finite"));
         }
-        let place = Transform::from_affine(offset);
-        let bake = (!is_same(&place.to_affine(), offset)).then_some(offset);
+        // A node may not be sheared: there, the vertices themselves are moved.
+        let can_hold = is_same(&Transform::from_affine(offset).to_affine(), offset);
+        let bake = (!can_hold).then_some(offset);
         let Some(number) = self.write_mesh(mesh, None, bake)? else { return Ok(()) };
-        let mut node = Node { name: named(&mesh.name), mesh: Some(number), ..Node::default() };
-        if bake.is_none() {
-            node.place(place);
-        }
+        let matrix = (can_hold && *offset != Affine3A::IDENTITY).then(|| Mat4::from(*offset).to_cols_array());
+        let node = Node { name: named(&mesh.name), mesh: Some(number), matrix, ..Node::default() };
         let nodes = &mut self.document.nodes;
         let index = nodes.len();
         nodes[joint.index()].children.push(index);
@@ -70,7 +75,8 @@ impl MeshWriter<'_> {
         for (index, surface) in mesh.surfaces.iter().enumerate() {
             let refuse =
                 |problem| WriteGlbError::Surface { mesh: mesh.name.clone(), surface: index, problem };
-            let Some(mut primitive) = write_surface(self.binary, surface, bones, bake).map_err(refuse)? else {
+            let Some(mut primitive) = write_surface(self.binary, surface, bones, bake).map_err(refuse)?
+            else {
                 continue;
             };
             if let Some(material) = surface.material {
@@ -84,7 +90,11 @@ impl MeshWriter<'_> {
         if primitives.is_empty() {
             return Ok(None);
         }
-        self.document.meshes.push(schema::Mesh { name: named(&mesh.name), primitives, ..schema::Mesh::default() });
+        self.document.meshes.push(schema::Mesh {
+            name: named(&mesh.name),
+            primitives,
+            ..schema::Mesh::default()
+        });
         Ok(Some(self.document.meshes.len() - 1))
     }
 }

@@ -4,8 +4,8 @@
 use super::binary_writer::{BinaryWriter, Bounds, Stream};
 use super::influences::{Four, Influences};
 use super::schema::Primitive;
-use glam::{Mat3A, Vec3, Vec3A};
 use glam::Affine3A;
+use glam::{Mat3A, Vec2, Vec3, Vec3A};
 use tumble_pose::Surface;
 
 /// Writes one surface; `None` for one without triangles.
@@ -38,7 +38,7 @@ pub(super) fn write_surface(
         attribute("NORMAL", binary.push(Stream::Vertices(12), Bounds::Unstated, &normals));
     }
     if !surface.uvs.is_empty() {
-        let uvs: Vec<[f32; 2]> = surface.uvs.iter().map(|uv| uv.to_array()).collect();
+        let uvs: Vec<[f32; 2]> = surface.uvs.iter().map(Vec2::to_array).collect();
         attribute("TEXCOORD_0", binary.push(Stream::Vertices(8), Bounds::Unstated, &uvs));
     }
     if let Some(bones) = bones {
@@ -95,7 +95,7 @@ fn write_joints(binary: &mut BinaryWriter, joints: &[[u16; 4]], bones: usize) ->
 fn write_indices(binary: &mut BinaryWriter, surface: &Surface) -> usize {
     let indices = &surface.indices;
     // The largest number of a type is not an index but restarts a strip.
-    if surface.positions.len() <= usize::from(u16::MAX) {
+    if u16::try_from(surface.positions.len()).is_ok() {
         let indices: Vec<[u16; 1]> = indices.iter().map(|index| [*index as u16]).collect();
         binary.push(Stream::Indices, Bounds::Unstated, &indices)
     } else {

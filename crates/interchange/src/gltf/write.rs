@@ -42,12 +42,14 @@ pub fn write_glb(model: &Model, clips: &[RawClip]) -> Result<Vec<u8>, WriteGlbEr
         nodes: joint_nodes(skeleton),
         ..Document::default()
     };
-    let mut writer = MeshWriter { model, document: &mut document, binary: &mut binary, materials: Vec::new() };
+    let mut writer =
+        MeshWriter { model, document: &mut document, binary: &mut binary, materials: Vec::new() };
     for mesh in &model.meshes {
         writer.write(mesh)?;
     }
     let materials = writer.materials;
-    let mut writer = MaterialWriter { model, document: &mut document, binary: &mut binary, images: Vec::new() };
+    let mut writer =
+        MaterialWriter { model, document: &mut document, binary: &mut binary, images: Vec::new() };
     for material in materials {
         writer.write(&model.materials[material])?;
     }
