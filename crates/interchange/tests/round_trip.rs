@@ -128,6 +128,7 @@ fn clips(skeleton: &Skeleton) -> impl Strategy<Value = RawClip> + use<> {
                 duration: Seconds::ZERO,
                 tracks,
                 scalars,
+                reduced: None,
             };
             clip.duration = last_key(&clip) + Seconds(longer);
             clip

@@ -6,28 +6,6 @@ use super::schema::{self, Sampler};
 use tumble_clip::{Curve, CurveValue, Interpolation, Key};
 use tumble_pose::Seconds;
 
-/// Checks that a curve's keys can be written: finite, in order, none before the start.
-///
-/// # Errors
-///
-/// The number of the first key that is not so, and what is wrong with it.
-pub(super) fn check<T: CurveValue>(curve: &Curve<T>) -> Result<(), (usize, &'static str)> {
-    let mut before = None;
-    for (index, key) in curve.keys.iter().enumerate() {
-        if !(key.time.0 as f32).is_finite() || key.time < Seconds::ZERO {
-            return Err((index, "has no time at or after 0"));
-        }
-        if before.is_some_and(|before| before >= key.time) {
-            return Err((index, "is not later than the key before it"));
-        }
-        if ![key.value, key.in_tangent, key.out_tangent].into_iter().all(CurveValue::is_finite) {
-            return Err((index, "is not finite"));
-        }
-        before = Some(key.time);
-    }
-    Ok(())
-}
-
 /// Adds a key at `end` that changes nothing, so that a player knows how long the clip is.
 pub(super) fn hold_until<T: CurveValue>(curve: &mut Curve<T>, end: Seconds) {
     if let Some(last) = curve.keys.last_mut() {
@@ -37,14 +15,13 @@ pub(super) fn hold_until<T: CurveValue>(curve: &mut Curve<T>, end: Seconds) {
     }
 }
 
-/// Writes a curve that [`check`] has passed; `None` where there is no curve or no key. `parts` takes a value
-/// apart.
+/// Writes a curve of a valid clip; `None` where there is none. `parts` takes a value apart.
 pub(super) fn write_curve<T: CurveValue, const N: usize>(
     binary: &mut BinaryWriter,
     curve: Option<&Curve<T>>,
     parts: impl Fn(T) -> [f32; N],
 ) -> Option<Sampler> {
-    let curve = curve.filter(|curve| !curve.keys.is_empty())?;
+    let curve = curve?;
     // A spline needs two keys; a single one is the same whatever it is called.
     let interpolation = match curve.interpolation {
         Interpolation::Step => schema::Interpolation::Step,

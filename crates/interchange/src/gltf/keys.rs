@@ -4,12 +4,10 @@
 use super::accessor_reader::AccessorReader;
 use super::error::GltfError;
 use super::schema::{self, Sampler};
-use super::unit_rotations::make_unit;
-use glam::Quat;
 use tumble_clip::{Curve, CurveValue, Interpolation, Key};
 use tumble_pose::Seconds;
 
-/// The times of a channel's keys, known to be in order.
+/// The times of a channel's keys, and how values run between them.
 #[derive(Debug)]
 pub(super) struct Keys {
     pub(super) times: Vec<Seconds>,
@@ -19,7 +17,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Reads the times. Those that are negative, or not later than the one before, are refused.
+    /// Reads the times, in whatever order they are.
     pub(super) fn read(
         accessors: &AccessorReader<'_>,
         sampler: &Sampler,
@@ -28,13 +26,6 @@ impl Keys {
         let read = accessors.floats::<1>(sampler.input);
         let read = read.map_err(|e| GltfError::accessor(format!("the times of {at}"), e))?;
         let times: Vec<Seconds> = read.iter().map(|[time]| Seconds(f64::from(*time))).collect();
-        if let Some(&first) = times.first().filter(|first| **first < Seconds::ZERO) {
-            return Err(GltfError::KeyTime { of: at, key: 0, found: first, after: Seconds::ZERO });
-        }
-        if let Some(key) = times.windows(2).position(|pair| pair[0] >= pair[1]) {
-            let (found, after) = (times[key + 1], times[key]);
-            return Err(GltfError::KeyTime { of: at, key: key + 1, found, after });
-        }
         let interpolation = match sampler.interpolation {
             schema::Interpolation::Step => Interpolation::Step,
             schema::Interpolation::Linear => Interpolation::Linear,
@@ -68,13 +59,5 @@ impl Keys {
             }
         });
         Ok(Curve { interpolation: self.interpolation, keys: keys.collect() })
-    }
-
-    /// The curve of a rotation, each key of unit length.
-    pub(super) fn rotation(&self, values: &[Quat]) -> Result<Curve<Quat>, GltfError> {
-        let mut curve = self.curve(values, 0, 1)?;
-        let unit = make_unit(&mut curve);
-        unit.map_err(|key| GltfError::KeyRotation { of: self.at.clone(), key })?;
-        Ok(curve)
     }
 }

@@ -1,49 +1,37 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use tumble_clip::RawClipError;
+
 /// Why a character and its clips cannot be written as glTF.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteGlbError {
-    /// A clip moves a joint that the skeleton does not have.
-    #[error("clip {clip:?} moves {path:?}, but the skeleton has no such joint")]
-    UnknownJoint {
-        /// The clip's name.
-        clip: String,
-        /// The path of its track.
-        path: String,
-    },
-    /// A clip has two tracks for one joint.
-    #[error("clip {clip:?} has two tracks for joint {path:?}")]
-    TwoTracks {
-        /// The clip's name.
-        clip: String,
-        /// The joint's path.
-        path: String,
-    },
-    /// A number of a clip is not finite, or not what it may be.
-    #[error("clip {clip:?}: {what} is {found}")]
+    /// A clip cannot be played.
+    #[error("clip {clip:?}: {source}")]
     Clip {
+        /// The clip's name.
+        clip: String,
+        /// What is wrong with it.
+        source: RawClipError,
+    },
+    /// A track moves no joint of the skeleton, or one that another track moves.
+    #[error("clip {clip:?}: the skeleton has no joint {path:?} that no other track moves")]
+    Unbound {
+        /// The clip's name.
+        clip: String,
+        /// The track's path.
+        path: String,
+    },
+    /// What is known about a clip besides its motion is not a number that it can be.
+    #[error("clip {clip:?}: {what} is {found}")]
+    Meta {
         /// The clip's name.
         clip: String,
         /// What the number is.
         what: &'static str,
         /// The number.
         found: f64,
-    },
-    /// A key cannot be written.
-    #[error("clip {clip:?}: key {key} of the {what} of {path:?} {problem}")]
-    Key {
-        /// The clip's name.
-        clip: String,
-        /// What the curve moves.
-        what: &'static str,
-        /// The path of its track.
-        path: String,
-        /// The key's number.
-        key: usize,
-        /// What is wrong with it.
-        problem: &'static str,
     },
     /// A mesh cannot be written.
     #[error("surface {surface} of mesh {mesh:?} {problem}")]

@@ -3,9 +3,9 @@
 
 //! Whether two characters, or two clips, are the same.
 
-use tumble_clip::{Curve, CurveValue, RawClip, RawTrack};
+use tumble_clip::RawClip;
 use tumble_pose::glam::{Affine3A, Quat, Vec3};
-use tumble_pose::{Attach, LocalPose, Mesh, Model, Seconds, Skeleton};
+use tumble_pose::{Attach, LocalPose, Mesh, Model, Skeleton};
 
 /// Panics unless the two have the same joints at rest in the same places.
 pub(crate) fn assert_same_skeleton(before: &Skeleton, after: &Skeleton) {
@@ -77,26 +77,13 @@ pub(crate) fn assert_same_motion(skeleton: &Skeleton, before: &RawClip, after: &
     assert!(drift <= before.duration.0 * 1e-6, "{name}: {}, then {}", before.duration, after.duration);
     for step in 0..=200 {
         let at = before.duration * (f64::from(step) / 200.0);
-        let poses = [before, after].map(|clip| pose_at(skeleton, clip, at));
+        let poses = [before, after].map(|clip| {
+            let mut pose = LocalPose::rest(skeleton);
+            clip.bind(skeleton).sample(at, &mut pose).expect("a pose of that skeleton");
+            pose
+        });
         assert_same_pose(&poses[0], &poses[1], &format!("{name} at {at}"));
     }
-}
-
-/// The pose of a skeleton in a clip.
-pub(crate) fn pose_at(skeleton: &Skeleton, clip: &RawClip, at: Seconds) -> LocalPose {
-    fn or<T: CurveValue>(curve: Option<&Curve<T>>, at: Seconds, rest: T) -> T {
-        curve.and_then(|curve| curve.sample(at)).unwrap_or(rest)
-    }
-    let mut pose = LocalPose::rest(skeleton);
-    for RawTrack { path, translation, rotation, scale } in &clip.tracks {
-        let joint = skeleton.find(path).expect("a joint of that path");
-        let mut place = pose.get(joint);
-        place.translation = or(translation.as_ref(), at, place.translation);
-        place.rotation = or(rotation.as_ref(), at, place.rotation);
-        place.scale = or(scale.as_ref(), at, place.scale);
-        pose.set(joint, place);
-    }
-    pose
 }
 
 fn assert_same_pose(before: &LocalPose, after: &LocalPose, when: &str) {
