@@ -3,9 +3,9 @@
 
 //! Whether two characters, or two clips, are the same.
 
-use tumble_clip::RawClip;
+use tumble_clip::{Curve, CurveValue, RawClip, RawTrack};
 use tumble_pose::glam::{Affine3A, Quat, Vec3};
-use tumble_pose::{Attach, LocalPose, Mesh, Model, Skeleton};
+use tumble_pose::{Attach, LocalPose, Mesh, Model, Seconds, Skeleton};
 
 /// Panics unless the two have the same joints at rest in the same places.
 pub(crate) fn assert_same_skeleton(before: &Skeleton, after: &Skeleton) {
@@ -67,7 +67,7 @@ fn is_near(a: &Affine3A, b: &Affine3A) -> bool {
     a.abs_diff_eq(*b, size * 1e-5)
 }
 
-/// Panics unless the two clips take a skeleton through the same poses, at, before and between keys.
+/// Panics unless the two clips take a skeleton through the same poses, between keys and after the last.
 pub(crate) fn assert_same_motion(skeleton: &Skeleton, before: &RawClip, after: &RawClip) {
     let name = &before.meta.name;
     assert_eq!(before.meta.metres_per_unit, after.meta.metres_per_unit, "{name}");
@@ -75,8 +75,13 @@ pub(crate) fn assert_same_motion(skeleton: &Skeleton, before: &RawClip, after: &
     assert_eq!(before.scalars, after.scalars, "{name}");
     let drift = (before.duration - after.duration).0.abs();
     assert!(drift <= before.duration.0 * 1e-6, "{name}: {}, then {}", before.duration, after.duration);
-    for step in 0..=200 {
+    let keys = key_times(before);
+    for step in 0..=201 {
         let at = before.duration * (f64::from(step) / 200.0);
+        // A file's times are `f32`: which side of a key a time is on can change within their rounding.
+        if keys.iter().any(|key| (*key - at).0.abs() < 1e-5) {
+            continue;
+        }
         let poses = [before, after].map(|clip| {
             let mut pose = LocalPose::rest(skeleton);
             clip.bind(skeleton).sample(at, &mut pose).expect("a pose of that skeleton");
@@ -84,6 +89,17 @@ pub(crate) fn assert_same_motion(skeleton: &Skeleton, before: &RawClip, after: &
         });
         assert_same_pose(&poses[0], &poses[1], &format!("{name} at {at}"));
     }
+}
+
+fn key_times(clip: &RawClip) -> Vec<Seconds> {
+    fn of<T: CurveValue>(curve: Option<&Curve<T>>) -> impl Iterator<Item = Seconds> {
+        curve.into_iter().flat_map(|curve| curve.keys.iter().map(|key| key.time))
+    }
+    let of_track = |track: &RawTrack| -> Vec<Seconds> {
+        let moves = of(track.translation.as_ref()).chain(of(track.scale.as_ref()));
+        moves.chain(of(track.rotation.as_ref())).collect()
+    };
+    clip.tracks.iter().flat_map(of_track).collect()
 }
 
 fn assert_same_pose(before: &LocalPose, after: &LocalPose, when: &str) {
