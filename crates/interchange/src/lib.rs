@@ -37,6 +37,4 @@
 
 mod gltf;
 
-pub use gltf::{
-    AccessorError, Asset, GltfError, ResourceError, WriteGlbError, read_gltf, read_gltf_bytes, write_glb,
-};
+pub use gltf::{AccessorError, Asset, GltfError, ResourceError, read_gltf, read_gltf_bytes};

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use crate::body_follower::BodyFollower;
+use crate::joint_frames::JointFrames;
+use crate::world::World;
+use crate::{BakeError, Blow, FallFigures, PhysicsSettings, Rig, RigError, Shape};
+use glam::Vec3;
+use tumble_pose::{JointIndex, LocalPose, Seconds, Skeleton};
+use tumble_recorder::{Outcome, PoseSource, Progress, Recorder};
+
+/// Bodies start this far above the ground, in metres.
+const CLEARANCE: f32 = 0.005;
+
+/// The lift that clears the ground is taken back from the recording over this time, in seconds.
+const LIFT_FADE: f64 = 0.3;
+
+/// A character that falls, from the moment before it is struck.
+pub(crate) struct Fall {
+    world: World,
+    follower: BodyFollower,
+    lift: f32,
+    steps: u64,
+    rate: f64,
+}
+
+impl Fall {
+    pub(crate) fn new(
+        skeleton: &Skeleton,
+        rig: &Rig,
+        start: &LocalPose,
+        physics: PhysicsSettings,
+    ) -> Result<Self, RigError> {
+        let lift = lift(skeleton, rig, start, &physics)?;
+        let world = World::new(skeleton, rig, start, lift, physics)?;
+        let follower = BodyFollower::new(skeleton, rig, start, &world.ragdoll);
+        Ok(Self { world, follower, lift, steps: 0, rate: physics.steps_per_second })
+    }
+
+    /// Records the pose before the blow, strikes, and lets it fall until the recorder is done. Returns what was
+    /// measured, and the change of the struck body's velocity.
+    pub(crate) fn run(
+        &mut self,
+        joint: JointIndex,
+        blow: &Blow,
+        seed: u64,
+        recorder: &mut Recorder,
+    ) -> Result<(FallFigures, Vec3), BakeError> {
+        let target = self.world.ragdoll.parts.iter().position(|part| part.joint == joint);
+        let target = target.ok_or_else(|| BakeError::NoBody { joint: blow.joint.clone() })?;
+        recorder.push(Seconds::ZERO, self)?;
+        let point = self.point(target, blow, seed);
+        let mut figures = FallFigures::of_blow(self.world.strike(target, point, blow));
+        let mut energy = self.world.energy();
+        let outcome = loop {
+            self.world.step();
+            self.steps += 1;
+            let now = self.world.energy();
+            figures.watch(&self.world, now - energy);
+            energy = now;
+            if let Progress::Done(outcome) = recorder.push(self.time(), self)? {
+                break outcome;
+            }
+        };
+        figures.settled = outcome == Outcome::Settled;
+        figures.simulated_s = self.time().0;
+        let mass = self.world.bodies[self.world.ragdoll.parts[target].handle].mass();
+        Ok((figures, blow.velocity(mass)))
+    }
+
+    fn time(&self) -> Seconds {
+        Seconds(self.steps as f64 / self.rate)
+    }
+
+    /// Where a blow lands, in world space.
+    fn point(&self, target: usize, blow: &Blow, seed: u64) -> Vec3 {
+        let part = &self.world.ragdoll.parts[target];
+        let body = self.world.bodies[part.handle].position();
+        match blow.point {
+            Some(point) => point + Vec3::Y * self.lift,
+            None => *body * (part.shape.center() + part.shape.extent() * 0.2 * random_in_cube(seed)),
+        }
+    }
+}
+
+/// How far the start pose must rise for every body to clear the ground.
+fn lift(
+    skeleton: &Skeleton,
+    rig: &Rig,
+    start: &LocalPose,
+    physics: &PhysicsSettings,
+) -> Result<f32, RigError> {
+    let bound = rig.bind(skeleton)?;
+    let rest = JointFrames::new(skeleton, skeleton.rest_pose(), rig.metres_per_unit);
+    let now = JointFrames::new(skeleton, start, rig.metres_per_unit);
+    let wanted = CLEARANCE + physics.ground_margin * rig.size(&bound, &rest);
+    Ok((wanted - rig.clearance(&bound, &now)).max(0.0))
+}
+
+impl PoseSource for Fall {
+    fn skeleton(&self) -> &Skeleton {
+        self.follower.skeleton()
+    }
+
+    fn read(&mut self, out: &mut LocalPose) {
+        let gone = (self.time().0 / LIFT_FADE).min(1.0) as f32;
+        let left = 1.0 - gone * gone * (3.0 - 2.0 * gone);
+        let offset = Vec3::NEG_Y * self.lift * left;
+        self.follower.read(&self.world.ragdoll, &self.world.bodies, offset, out);
+    }
+
+    fn max_speed(&self) -> (f32, f32) {
+        self.world.max_speed()
+    }
+}
+
+impl Shape {
+    /// About half its size along each axis of its joint.
+    fn extent(&self) -> Vec3 {
+        match *self {
+            Self::Capsule { from, to, radius } => ((to - from) * 0.5).abs() + radius,
+            Self::Cuboid { rotation, half_extents, .. } => (rotation * half_extents).abs(),
+        }
+    }
+}
+
+/// Three numbers in −1…1 that depend on the seed alone (splitmix64, Steele et al. 2014).
+fn random_in_cube(seed: u64) -> Vec3 {
+    let draw = |index: u64| {
+        let mut bits = seed.wrapping_add((index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^= bits >> 31;
+        (bits >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
+    };
+    Vec3::new(draw(0), draw(1), draw(2))
+}

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Falls of a stick figure, hundreds of them.
+
+#[allow(unreachable_pub, dead_code, reason = "shared by test binaries, each of which uses a part")]
+mod stick_figure;
+
+use stick_figure::{model, standing};
+use tumble_pose::Seconds;
+use tumble_pose::glam::Vec3;
+use tumble_ragdoll::{BakeJob, BakeSettings, BakedFall, Blow, Rig, Strength};
+
+const TARGETS: [&str; 5] = ["chest", "head", "hips", "lowerleg.l", "upperleg.r"];
+
+/// Blows of 2–12 m/s from all sides, a little up or down, to all of the targets.
+fn random_blows(count: usize, seed: u64) -> Vec<Blow> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let blow = |index: usize| {
+        let turn = random.f32() * std::f32::consts::TAU;
+        let direction = Vec3::new(turn.sin(), random.f32() * 0.6 - 0.2, turn.cos());
+        let skeleton = model(1.0).skeleton;
+        let joint = skeleton.find(TARGETS[index % TARGETS.len()]).expect("a joint of the figure");
+        let speed = 2.0 + 10.0 * random.f32();
+        Blow::new(skeleton.path(joint), direction, Strength::Speed(speed))
+    };
+    (0..count).map(blow).collect()
+}
+
+fn fall(size: f32, blows: &[Blow], settings: &BakeSettings) -> Vec<BakedFall> {
+    let model = model(size);
+    let (rig, _) = Rig::infer(&model, Some(1.0)).expect("a person");
+    let start = standing(&model);
+    let job = BakeJob { model: &model, rig: &rig, start: &start, blows, settings };
+    job.run(&|| ()).expect("bakes")
+}
+
+/// The `share` greatest of the falls' figures are above the returned one.
+fn at(falls: &[BakedFall], share: f32, figure: impl Fn(&BakedFall) -> f32) -> f32 {
+    let mut figures: Vec<f32> = falls.iter().map(figure).collect();
+    figures.sort_by(f32::total_cmp);
+    figures[((figures.len() - 1) as f32 * share) as usize]
+}
+
+/// FlaxEngine/FlaxEngine#4260, and rapier's own defaults: a ragdoll explodes, energy comes from nowhere.
+#[test]
+fn no_step_makes_energy_and_every_fall_ends_whole() {
+    let falls = fall(1.0, &random_blows(200, 7), &BakeSettings::default());
+    for (name, figure) in FIGURES {
+        let [middle, high, most] = [0.5, 0.95, 1.0].map(|share| at(&falls, share, figure));
+        println!("{name}: p50 {middle:.4} p95 {high:.4} max {most:.4}");
+    }
+    let rise = |fall: &BakedFall| fall.figures.max_energy_rise_j;
+    let gains = |fall: &&BakedFall| rise(fall) > (0.01 * fall.figures.blow_energy_j).max(1.0);
+    let gained = falls.iter().filter(gains).count();
+    assert!(gained * 20 <= falls.len(), "energy rises in {gained} of {} falls", falls.len());
+    for fall in &falls {
+        let blow = fall.figures.blow_energy_j;
+        assert!(rise(fall) <= blow, "{} J from a blow of {blow} J", rise(fall));
+        assert!(fall.clip.report().max_error_m <= 1e-4, "{} m", fall.clip.report().max_error_m);
+    }
+    let settled = falls.iter().filter(|fall| fall.figures.settled).count();
+    assert!(settled * 100 >= falls.len() * 98, "{settled} of {} settle", falls.len());
+    // What the study reached at half the rate is the floor.
+    assert!(at(&falls, 0.99, |f| f.figures.rest_penetration_m) <= 0.01, "at rest on the ground");
+    assert!(at(&falls, 0.98, |f| f.figures.penetration_m) <= 0.05, "never deep in the ground");
+    assert!(at(&falls, 0.99, |f| f.figures.max_joint_gap_m) <= 0.005, "joints hold");
+    assert!(at(&falls, 0.99, |f| f.figures.max_limit_excess_rad) <= 0.09, "limits hold, to 5 degrees");
+}
+
+const FIGURES: [(&str, fn(&BakedFall) -> f32); 8] = [
+    ("simulated, s", |f| f.figures.simulated_s as f32),
+    ("under the ground, m", |f| f.figures.penetration_m),
+    ("the same at rest, m", |f| f.figures.rest_penetration_m),
+    ("beyond limits, degrees", |f| f.figures.max_limit_excess_rad.to_degrees()),
+    ("by swing and twist, degrees", |f| f.figures.max_swing_twist_excess_rad.to_degrees()),
+    ("joint gap, m", |f| f.figures.max_joint_gap_m),
+    ("energy rise, J", |f| f.figures.max_energy_rise_j),
+    ("energy rise over the blow", |f| f.figures.max_energy_rise_j / f.figures.blow_energy_j),
+];
+
+/// Jolt's RAGDOLL_HASH: once more, and on more threads, the same bytes.
+#[test]
+fn the_same_job_gives_the_same_bytes_on_any_number_of_threads() {
+    let blows = Blow::around("hips/spine/chest", 3, 6.0);
+    let bytes = |jobs| {
+        let falls = fall(1.0, &blows, &BakeSettings { jobs, ..BakeSettings::default() });
+        falls.iter().map(|fall| fall.clip.to_bytes()).collect::<Vec<_>>()
+    };
+    let once = bytes(1);
+    assert!(once == bytes(1), "a second time");
+    assert!(once == bytes(2), "on two threads");
+    let other = fall(1.0, &blows, &BakeSettings { seed: 2, ..BakeSettings::default() });
+    assert!(once[0] != other[0].clip.to_bytes(), "another seed falls otherwise");
+}
+
+/// The first sample is the pose before the blow, and the fall is tagged with the blow.
+#[test]
+fn a_fall_begins_as_the_character_stood() {
+    let model = model(1.0);
+    let falls = fall(1.0, &Blow::around("hips/spine/chest", 1, 6.0), &BakeSettings::default());
+    let (raw, start) = (&falls[0].raw, standing(&model));
+    for track in &raw.tracks {
+        let joint = model.skeleton.find(&track.path).expect("a joint of the figure");
+        if let Some(rotation) = track.rotation.as_ref().and_then(|curve| curve.sample(Seconds::ZERO)) {
+            assert!(rotation.angle_between(start.get(joint).rotation) < 1e-3, "{}", track.path);
+        }
+        if let Some(place) = track.translation.as_ref().and_then(|curve| curve.sample(Seconds::ZERO)) {
+            assert!(place.distance(start.get(joint).translation) < 1e-5, "{}", track.path);
+        }
+    }
+    let blow = raw.meta.blow.as_ref().expect("tagged");
+    assert!(blow.velocity.distance(Vec3::Z * 6.0) < 1e-4, "{}", blow.velocity);
+    assert_eq!(blow.joint, "hips/spine/chest");
+    assert!(falls[0].final_root.translation.y < 0.3, "it lies down: {:?}", falls[0].final_root);
+}
+
+/// matiaszanolli/ByroRedux#1979: fingers and toes stay where the animation left them, torn off. And limbs stay
+/// exactly as long as they are: only the first body's joint moves, all others turn.
+#[test]
+fn joints_without_a_body_ride_along_and_no_limb_stretches() {
+    let model = model(1.0);
+    let falls = fall(1.0, &random_blows(4, 3), &BakeSettings::default());
+    for fall in &falls {
+        let moved: Vec<&str> =
+            fall.raw.tracks.iter().filter(|t| t.translation.is_some()).map(|t| &*t.path).collect();
+        assert_eq!(moved, ["hips"], "all others keep their place in their parent");
+        let turned =
+            |path: &str| fall.raw.tracks.iter().any(|track| track.path == path && track.rotation.is_some());
+        assert!(turned("hips/upperleg.l/lowerleg.l"));
+        for path in ["hips/upperleg.l/lowerleg.l/foot.l/toes.l", "hips/spine/chest/neck/head/head_end"] {
+            assert!(model.skeleton.find(path).is_some() && !turned(path), "{path} rides along");
+        }
+    }
+}
+
+#[test]
+fn knees_and_elbows_never_bend_backwards() {
+    let model = model(1.0);
+    for fall in fall(1.0, &random_blows(20, 11), &BakeSettings::default()) {
+        for (path, axis) in [
+            ("hips/upperleg.l/lowerleg.l", Vec3::X),
+            ("hips/upperleg.r/lowerleg.r", Vec3::X),
+            ("hips/spine/chest/upperarm.l/lowerarm.l", Vec3::NEG_Y),
+            ("hips/spine/chest/upperarm.r/lowerarm.r", Vec3::Y),
+        ] {
+            assert!(model.skeleton.find(path).is_some(), "{path}");
+            let track = fall.raw.tracks.iter().find(|track| track.path == path).expect("moves");
+            for key in &track.rotation.as_ref().expect("turns").keys {
+                let bent = key.value.to_scaled_axis().dot(axis).to_degrees();
+                assert!((-3.0..150.0).contains(&bent), "{path} at {bent} degrees at {}", key.time);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_blow_that_is_none_is_refused_by_name() {
+    let model = model(1.0);
+    let (rig, _) = Rig::infer(&model, Some(1.0)).expect("a person");
+    let start = standing(&model);
+    let settings = BakeSettings::default();
+    let run = |blow: Blow| {
+        let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &[blow], settings: &settings };
+        job.run(&|| ()).map(|_| ()).expect_err("refused").to_string()
+    };
+    let hard = Strength::Speed(6.0);
+    insta::assert_snapshot!(
+        [
+            run(Blow::new("tail", Vec3::X, hard)),
+            run(Blow::new("hips/spine/chest/neck", Vec3::X, hard)),
+            run(Blow::new("hips", Vec3::ZERO, hard)),
+            run(Blow::new("hips", Vec3::X, Strength::Impulse(f32::NAN))),
+            run(Blow { spread: 2.0, ..Blow::new("hips", Vec3::X, hard) }),
+        ]
+        .join("\n")
+    );
+}
