@@ -4,34 +4,47 @@
 use super::capsule::{capsule, capsule_indices};
 use super::paint::Paint;
 use glam::Vec3;
-use tumble_pose::{JointIndex, LocalToModelError, LocalToModelJob, ModelPose, Skeleton};
+use tumble_pose::{JointIndex, LocalToModelError, LocalToModelJob, ModelPose, Role, RoleMap, Side, Skeleton};
 
 /// A bone's radius for its length.
 const RADIUS_OF_LENGTH: f32 = 0.16;
-/// The thinnest and the thickest bone, as parts of the skeleton's size.
-const RADII_OF_SIZE: (f32, f32) = (0.008, 0.03);
+/// The thinnest and the thickest bone, the trunk and the head, as parts of the skeleton's size.
+const THINNEST: f32 = 0.008;
+const THICKEST: f32 = 0.03;
+const TRUNK: f32 = 0.04;
+const HEAD: f32 = 0.055;
 
-const COLOR: Vec3 = Vec3::new(0.62, 0.42, 0.20);
+const LEFT: Vec3 = Vec3::new(0.12, 0.33, 0.62);
+const MIDDLE: Vec3 = Vec3::new(0.62, 0.42, 0.20);
+const RIGHT: Vec3 = Vec3::new(0.62, 0.14, 0.08);
 
-/// A skeleton drawn as a capsule from each joint to each of its children.
+/// A skeleton drawn as a capsule from each joint to each of its children: a character's left blue, its right red.
 #[derive(Debug)]
 pub(crate) struct Bones {
     drawn: Vec<Bone>,
     /// Of every capsule.
     pub(crate) indices: Vec<u32>,
-    /// Of every capsule.
-    pub(crate) paint: Paint,
 }
 
-#[derive(Debug, Clone, Copy)]
+/// A capsule between two places, each in a joint.
+#[derive(Debug)]
 struct Bone {
-    from: JointIndex,
-    to: JointIndex,
+    from: (JointIndex, Vec3),
+    to: (JointIndex, Vec3),
     radius: f32,
+    paint: Paint,
+}
+
+/// A capsule in a pose.
+#[derive(Debug)]
+pub(crate) struct Capsule<'a> {
+    pub(crate) positions: Vec<Vec3>,
+    pub(crate) normals: Vec<Vec3>,
+    pub(crate) paint: &'a Paint,
 }
 
 impl Bones {
-    /// The bones of a skeleton, as thick as their lengths at rest suggest.
+    /// The bones of a skeleton, as thick as their lengths at rest and their roles suggest.
     pub(crate) fn new(skeleton: &Skeleton) -> Result<Self, LocalToModelError> {
         let mut rest = ModelPose::identity(skeleton.joint_count());
         LocalToModelJob { skeleton, local: skeleton.rest_pose(), output: &mut rest }.run()?;
@@ -39,30 +52,88 @@ impl Bones {
         let low = places().reduce(Vec3::min).unwrap_or(Vec3::ZERO);
         let high = places().reduce(Vec3::max).unwrap_or(Vec3::ZERO);
         let size = low.distance(high).max(f32::MIN_POSITIVE);
-        let (thinnest, thickest) = RADII_OF_SIZE;
-        let body = first_of_body(skeleton);
+        let body = Body::new(skeleton);
         let bones = skeleton.joints().filter_map(|to| {
-            let from = skeleton.parent(to).filter(|&from| from == body || skeleton.is_below(from, body))?;
+            let from = skeleton.parent(to).filter(|&from| body.has_bone(from, to))?;
             let length = rest.translation(from).distance(rest.translation(to));
-            let radius = (length * RADIUS_OF_LENGTH).clamp(thinnest * size, thickest * size);
-            Some(Bone { from, to, radius })
+            let radius = (length * RADIUS_OF_LENGTH).clamp(THINNEST * size, THICKEST * size);
+            let radius = if body.is_trunk(from, to) { TRUNK * size } else { radius };
+            let paint = Paint::plain(body.color(to));
+            Some(Bone { from: (from, Vec3::ZERO), to: (to, Vec3::ZERO), radius, paint })
         });
-        let mut bones: Vec<Bone> = bones.collect();
-        if bones.is_empty() {
-            bones.push(Bone { from: body, to: body, radius: thickest * size });
+        let mut drawn: Vec<Bone> = bones.collect();
+        drawn.extend(body.roles.get(Role::Head).map(|head| {
+            let middle = head_middle(skeleton, &rest, head, HEAD * size);
+            let paint = Paint::plain(MIDDLE);
+            Bone { from: (head, middle), to: (head, middle), radius: HEAD * size, paint }
+        }));
+        if drawn.is_empty() {
+            let place = (body.first, Vec3::ZERO);
+            drawn.push(Bone { from: place, to: place, radius: THICKEST * size, paint: Paint::plain(MIDDLE) });
         }
-        Ok(Self { drawn: bones, indices: capsule_indices(), paint: Paint::plain(COLOR) })
+        Ok(Self { drawn, indices: capsule_indices() })
     }
 
-    /// Vertices and normals of each capsule.
-    pub(crate) fn capsules(&self, pose: &ModelPose) -> impl Iterator<Item = (Vec<Vec3>, Vec<Vec3>)> {
-        self.drawn
-            .iter()
-            .map(|bone| capsule(pose.translation(bone.from), pose.translation(bone.to), bone.radius))
+    /// Each capsule in a pose.
+    pub(crate) fn capsules(&self, pose: &ModelPose) -> impl Iterator<Item = Capsule<'_>> {
+        self.drawn.iter().map(|Bone { from, to, radius, paint }| {
+            let [from, to] = [from, to].map(|&(joint, place)| pose.affine(joint).transform_point3(place));
+            let (positions, normals) = capsule(from, to, *radius);
+            Capsule { positions, normals, paint }
+        })
     }
 }
 
-/// The first joint that branches: what lies between a scene's root and the hips is no bone. Of a chain, its root.
-fn first_of_body(skeleton: &Skeleton) -> JointIndex {
-    skeleton.joints().find(|&joint| skeleton.children(joint).count() > 1).unwrap_or(JointIndex::ROOT)
+/// The middle of a head as large as that, in its joint: on the way from the neck, or to what the head ends in.
+fn head_middle(skeleton: &Skeleton, rest: &ModelPose, head: JointIndex, radius: f32) -> Vec3 {
+    let [from, to] = match (skeleton.children(head).next(), skeleton.parent(head)) {
+        (Some(end), _) => [head, end],
+        (None, Some(neck)) => [neck, head],
+        (None, None) => [head, head],
+    };
+    let onwards = rest.translation(to) - rest.translation(from);
+    let middle = rest.translation(head) + onwards.normalize_or(Vec3::Y) * radius;
+    rest.affine(head).inverse().transform_point3(middle)
+}
+
+/// What is a skeleton's body: neither a scene's nodes above it nor the controls of a rig.
+struct Body<'a> {
+    skeleton: &'a Skeleton,
+    roles: RoleMap,
+    /// The hips; where nothing is known of them, the first joint that branches; of a chain, its root.
+    first: JointIndex,
+}
+
+impl<'a> Body<'a> {
+    fn new(skeleton: &'a Skeleton) -> Self {
+        let roles = RoleMap::infer(skeleton);
+        let branch = || skeleton.joints().find(|&joint| skeleton.children(joint).count() > 1);
+        let first = roles.get(Role::Hips).or_else(branch).unwrap_or(JointIndex::ROOT);
+        Self { skeleton, roles, first }
+    }
+
+    fn has_bone(&self, from: JointIndex, to: JointIndex) -> bool {
+        let is_control = |joint| self.roles.role_of(joint) == Some(Role::Control);
+        // Some robots' feet hang beside the hips, so what is not above the body may belong to it.
+        let above = self.skeleton.is_below(self.first, from);
+        !above && !is_control(from) && !is_control(to)
+    }
+
+    fn is_trunk(&self, from: JointIndex, to: JointIndex) -> bool {
+        let (Some(hips), Some(chest)) = (self.roles.get(Role::Hips), self.roles.get(Role::Chest)) else {
+            return false;
+        };
+        (from == hips || self.skeleton.is_below(from, hips))
+            && (to == chest || self.skeleton.is_below(chest, to))
+    }
+
+    /// By the side of the joint, or of the nearest above it that has one.
+    fn color(&self, joint: JointIndex) -> Vec3 {
+        let mut upwards = std::iter::successors(Some(joint), |&joint| self.skeleton.parent(joint));
+        match upwards.find_map(|joint| self.roles.role_of(joint)?.side()) {
+            Some(Side::Left) => LEFT,
+            Some(Side::Right) => RIGHT,
+            None => MIDDLE,
+        }
+    }
 }

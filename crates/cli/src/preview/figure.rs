@@ -44,12 +44,12 @@ impl<'a> Figure<'a> {
     pub(crate) fn pose(&self, pose: &ModelPose) -> Vec<Solid<'_>> {
         match self {
             Self::Bones(bones) => {
-                let shapes = bones.capsules(pose).map(|(positions, normals)| Solid {
-                    positions,
-                    normals,
+                let shapes = bones.capsules(pose).map(|capsule| Solid {
+                    positions: capsule.positions,
+                    normals: capsule.normals,
                     uvs: &[],
                     indices: &bones.indices,
-                    paint: &bones.paint,
+                    paint: capsule.paint,
                 });
                 shapes.collect()
             }
