@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::CliError;
-use crate::commands::Preview;
+use crate::commands::{Compress, Convert, Inspect, Preview, Verify};
 use clap::{Parser, Subcommand};
 
 /// Bakes falls of rigged characters into animation clips, and looks into such clips.
 ///
 /// Lengths are metres and times seconds; a character faces +Z with +Y up.
 #[derive(Debug, Parser)]
-#[command(name = "tumble", version, propagate_version = true)]
+#[command(name = "tumble", version)]
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -17,14 +17,22 @@ pub(crate) struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Compress(Compress),
+    Inspect(Inspect),
+    Convert(Convert),
     Preview(Preview),
+    Verify(Verify),
 }
 
 impl CommandLine {
     /// Does what was asked; gives what belongs on stdout.
     pub(crate) fn run(&self) -> Result<String, CliError> {
         match &self.command {
+            Command::Compress(command) => command.run(),
+            Command::Inspect(command) => command.run(),
+            Command::Convert(command) => command.run(),
             Command::Preview(command) => command.run(),
+            Command::Verify(command) => command.run(),
         }
     }
 }

@@ -3,6 +3,14 @@
 
 //! A file for each command: its arguments, and what it does with the libraries.
 
+mod compress;
+mod convert;
+mod inspect;
 mod preview;
+mod verify;
 
+pub(crate) use compress::Compress;
+pub(crate) use convert::Convert;
+pub(crate) use inspect::Inspect;
 pub(crate) use preview::Preview;
+pub(crate) use verify::Verify;

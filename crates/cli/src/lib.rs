@@ -4,14 +4,19 @@
 //! The `tumble` command line, as a library so that tests reach its parts.
 
 mod cli_error;
+mod clip_text;
 mod command_line;
 mod commands;
+mod file_kind;
+mod motions;
 mod output;
 pub mod preview;
+mod table;
 
 use clap::Parser;
 use cli_error::CliError;
 use command_line::CommandLine;
+use serde::Serialize;
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -31,6 +36,11 @@ pub fn run() -> ExitCode {
         (_, Ok(_)) => ExitCode::SUCCESS,
         (_, Err(_)) => ExitCode::FAILURE,
     }
+}
+
+/// A value as the JSON that a command prints.
+fn json_text(value: &impl Serialize) -> Result<String, CliError> {
+    Ok(serde_json::to_string_pretty(value)? + "\n")
 }
 
 /// An error and what it came from, outermost first. A message that repeats its source's at its end is not

@@ -1,34 +1,38 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::CliError;
-use crate::output::write_file;
-use crate::preview::{PreviewError, SheetSettings, Strip, contact_sheet, moments};
+use crate::motions::{Motions, read_character};
+use crate::output::Output;
+use crate::preview::{ContactSheet, PreviewError, SheetSettings, Strip, contact_sheet, moments};
+use crate::{CliError, in_one_line};
 use clap::Args;
-use image::{ImageFormat, RgbImage};
+use image::ImageFormat;
 use std::io::Cursor;
 use std::path::PathBuf;
 use tumble_clip::RawClip;
-use tumble_interchange::{Asset, read_gltf};
-use tumble_pose::{LocalPose, Seconds, Skeleton};
+use tumble_pose::{LocalPose, Model, Seconds, Skeleton, Transform};
 
 /// Draw a contact sheet of a motion, so that a person can look
 ///
-/// Of several animations each has a row of its own.
+/// Of several motions, as in a library of deaths, each has a row of its own. What has no meshes is drawn as bones,
+/// the left ones blue and the right ones red; the floor has a line each metre.
 #[derive(Debug, Args)]
 pub(crate) struct Preview {
-    /// A character with animations (.glb, .gltf)
+    /// What moves: .glb, .gltf, .tumble, .ron or .deaths.ron
     file: PathBuf,
-    /// The picture to write (.png)
+    /// The picture to write (PNG)
     #[arg(long, value_name = "OUT.png")]
     out: PathBuf,
     /// Draw this animation alone
     #[arg(long, value_name = "NAME")]
     animation: Option<String>,
-    /// Moments of each animation [default: 12, or 8 where there are several]
+    /// Draw the meshes of this character (.glb, .gltf), whose joints have the same names
+    #[arg(long, value_name = "FILE")]
+    character: Option<PathBuf>,
+    /// Moments of each motion [default: 12, or 8 of each of several]
     #[arg(long, value_name = "N")]
     moments: Option<usize>,
-    /// Pixels along a side of a cell [default: 360, or 240 where there are several]
+    /// Pixels along a side of a moment [default: 360, or 240 of several motions]
     #[arg(long, value_name = "PIXELS")]
     cell: Option<u32>,
 }
@@ -39,79 +43,58 @@ const SEVERAL: (usize, u32) = (8, 240);
 
 impl Preview {
     pub(crate) fn run(&self) -> Result<String, CliError> {
-        let path = &self.file;
-        let asset = read_gltf(path).map_err(|source| CliError::gltf(path, source))?;
-        let clips = self.chosen(&asset)?;
-        let sheet = self.draw(&asset, &clips);
-        let picture = sheet.map_err(|source| CliError::Preview { path: path.clone(), source })?;
-        let mut png = Cursor::new(Vec::new());
-        picture.write_to(&mut png, ImageFormat::Png)?;
-        write_file(&self.out, &png.into_inner())?;
-        Ok(String::new())
-    }
-
-    fn chosen<'a>(&self, asset: &'a Asset) -> Result<Vec<&'a RawClip>, CliError> {
-        let Some(name) = &self.animation else {
-            return Ok(asset.clips.iter().collect());
-        };
-        let found = asset.clips.iter().find(|clip| clip.meta.name == *name);
-        found.map(|clip| vec![clip]).ok_or_else(|| CliError::Animation {
-            path: self.file.clone(),
-            name: name.clone(),
-            found: asset.clips.iter().map(|clip| clip.meta.name.clone()).collect(),
-        })
-    }
-
-    fn draw(&self, asset: &Asset, clips: &[&RawClip]) -> Result<RgbImage, PreviewError> {
-        let model = &asset.model;
-        let (count, cell) = if clips.len() > 1 { SEVERAL } else { SINGLE };
-        let count = self.moments.unwrap_or(count);
-        let mut settings = SheetSettings { cell: self.cell.unwrap_or(cell), ..SheetSettings::default() };
-        let at_rest = RawClip::default();
-        let poses: Vec<Vec<(Seconds, LocalPose)>> = match clips {
-            [] => vec![poses(&model.skeleton, &at_rest, count)],
-            clips => clips.iter().map(|clip| poses(&model.skeleton, clip, count)).collect(),
-        };
-        let mut strips: Vec<Strip<'_>> =
-            poses.iter().map(|moments| Strip { title: String::new(), moments }).collect();
-        settings.title = match clips {
-            [clip] => format!("{} / {}", model.name, clip.meta.name),
-            _ => model.name.clone(),
-        };
-        if let [_, _, ..] = clips {
-            settings.columns = u32::try_from(count).unwrap_or(u32::MAX);
-            for (strip, clip) in strips.iter_mut().zip(clips) {
-                strip.title.clone_from(&clip.meta.name);
+        let (mut output, name) = Output::for_file(&self.out)?;
+        let motions = Motions::read(&self.file)?;
+        let clips = motions.all(self.animation.as_deref())?;
+        let character = self.character.as_deref().map(read_character).transpose()?;
+        if let Some(path) = &self.character {
+            let skeleton = &character.as_ref().map_or(&motions.model, |asset| &asset.model).skeleton;
+            if clips.iter().any(|clip| clip.bind(skeleton).joints().iter().all(Option::is_none)) {
+                return Err(CliError::Stranger { path: self.file.clone(), character: path.clone() });
             }
         }
-        let sheet = contact_sheet(model, &strips, &settings)?;
+        let model = character.as_ref().map_or(&motions.model, |asset| &asset.model);
+        let sheet = self.draw(&motions.model.name, model, &clips);
+        let sheet = sheet.map_err(|source| CliError::Preview { path: self.file.clone(), source })?;
         for error in &sheet.unread {
-            eprintln!("warning: {error}");
+            eprintln!("warning: {}", in_one_line(error));
         }
-        Ok(sheet.picture)
+        let mut png = Cursor::new(Vec::new());
+        sheet.picture.write_to(&mut png, ImageFormat::Png)?;
+        output.stage(name, &png.into_inner())?;
+        output.commit()?;
+        let (width, height) = sheet.picture.dimensions();
+        Ok(format!("{}: {width} x {height} pixels\n", self.out.display()))
+    }
+
+    fn draw(&self, title: &str, model: &Model, clips: &[&RawClip]) -> Result<ContactSheet, PreviewError> {
+        let several = clips.len() > 1;
+        let (count, cell) = if several { SEVERAL } else { SINGLE };
+        let count = self.moments.unwrap_or(count);
+        let at_rest = RawClip::default();
+        let drawn = if clips.is_empty() { &[&at_rest][..] } else { clips };
+        let poses: Vec<_> = drawn.iter().map(|clip| poses(&model.skeleton, clip, count)).collect();
+        let name = |clip: &RawClip| if several { clip.meta.name.clone() } else { String::new() };
+        let strips = poses.iter().zip(drawn).map(|(moments, clip)| Strip { title: name(clip), moments });
+        let strips: Vec<Strip<'_>> = strips.collect();
+        let mut settings = SheetSettings { cell: self.cell.unwrap_or(cell), ..SheetSettings::default() };
+        settings.metres_per_unit = drawn.iter().find_map(|clip| clip.meta.metres_per_unit).unwrap_or(1.0);
+        settings.title = match clips {
+            [clip] if clip.meta.name != title => format!("{title} / {}", clip.meta.name),
+            _ => title.to_owned(),
+        };
+        if several {
+            settings.columns = u32::try_from(count).unwrap_or(u32::MAX);
+        }
+        contact_sheet(model, &strips, &settings)
     }
 }
 
 fn poses(skeleton: &Skeleton, clip: &RawClip, count: usize) -> Vec<(Seconds, LocalPose)> {
+    let bound = clip.bind(skeleton);
     let pose = |at: Seconds| {
-        let mut pose = LocalPose::rest(skeleton);
-        for track in &clip.tracks {
-            let Some(joint) = skeleton.find(&track.path) else {
-                continue;
-            };
-            let mut local = pose.get(joint);
-            if let Some(value) = track.translation.as_ref().and_then(|curve| curve.sample(at)) {
-                local.translation = value;
-            }
-            if let Some(value) = track.rotation.as_ref().and_then(|curve| curve.sample(at)) {
-                local.rotation = value;
-            }
-            if let Some(value) = track.scale.as_ref().and_then(|curve| curve.sample(at)) {
-                local.scale = value;
-            }
-            pose.set(joint, local);
-        }
-        (at, pose)
+        let joints: Vec<Transform> = skeleton.joints().map(|joint| bound.transform(joint, at)).collect();
+        (at, LocalPose::from_transforms(&joints))
     };
     moments(clip.duration, count).into_iter().map(pose).collect()
 }

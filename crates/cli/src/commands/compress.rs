@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use crate::file_kind::FileKind;
+use crate::motions::Motions;
+use crate::output::Output;
+use crate::table::Table;
+use crate::{CliError, json_text};
+use clap::Args;
+use serde::Serialize;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use tumble_clip::{Clip, ClipBuilder, RawClip, SamplingContext, Tolerance};
+use tumble_pose::Skeleton;
+
+/// Build clips of animations, and say what they cost and how exact they are
+///
+/// Lengths are taken to be metres unless the file says how many metres its unit is.
+#[derive(Debug, Args)]
+pub(crate) struct Compress {
+    /// Animations: .glb, .gltf or .ron
+    input: PathBuf,
+    /// The largest error allowed of any joint, in metres
+    #[arg(long, value_name = "METRES", default_value_t = Tolerance::default().precision)]
+    precision: f32,
+    /// The largest error allowed of a scalar, such as a morph weight
+    #[arg(long, value_name = "VALUE", default_value_t = Tolerance::default().scalar_precision)]
+    scalar_precision: f32,
+    /// How far from a joint its error is measured, in metres
+    #[arg(long, value_name = "METRES", default_value_t = Tolerance::default().shell)]
+    shell: f32,
+    /// Samples a second [default: the source's own where its keys are uniform, else 30]
+    #[arg(long, value_name = "HZ")]
+    rate: Option<f64>,
+    /// Build this animation alone
+    #[arg(long, value_name = "NAME")]
+    animation: Option<String>,
+    /// Write the clip (.tumble), or into this folder a .tumble for each animation
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Figures {
+    animations: Vec<AnimationFigures>,
+}
+
+#[derive(Debug, Serialize)]
+struct AnimationFigures {
+    name: String,
+    joints: usize,
+    scalars: usize,
+    samples: usize,
+    rate_hz: f64,
+    raw_bytes: usize,
+    memory_bytes: usize,
+    context_bytes: usize,
+    track_bytes: usize,
+    file_bytes: usize,
+    max_error_m: f64,
+    p99_error_m: f64,
+    max_between_m: f64,
+    max_scalar_error: f64,
+    worst_joint: String,
+    worst_time_s: f64,
+    encode_ms: f64,
+}
+
+impl Compress {
+    pub(crate) fn run(&self) -> Result<String, CliError> {
+        if matches!(FileKind::of(&self.input)?, FileKind::Tumble | FileKind::Deaths) {
+            return Err(CliError::kind(&self.input, "animations that are not yet compressed (.glb, .gltf, .ron)"));
+        }
+        let mut files = self.out.as_deref().map(Files::open).transpose()?;
+        let motions = Motions::read(&self.input)?;
+        let clips = match &files {
+            Some(Files::One { .. }) => vec![motions.only(self.animation.as_deref())?],
+            _ => motions.all(self.animation.as_deref())?,
+        };
+        let mut figures = Figures { animations: Vec::new() };
+        for raw in clips {
+            let (animation, bytes) = self.build(&motions.model.skeleton, raw)?;
+            if let Some(files) = &mut files {
+                files.stage(&raw.meta.name, &bytes)?;
+            }
+            figures.animations.push(animation);
+        }
+        files.map_or(Ok(()), Files::commit)?;
+        if self.json { json_text(&figures) } else { Ok(table(&figures)) }
+    }
+
+    fn build(&self, skeleton: &Skeleton, raw: &RawClip) -> Result<(AnimationFigures, Vec<u8>), CliError> {
+        let tolerance = Tolerance {
+            precision: self.precision,
+            shell: self.shell,
+            scalar_precision: self.scalar_precision,
+            ..Tolerance::default()
+        };
+        let builder = ClipBuilder { tolerance, rate_hz: self.rate, ..ClipBuilder::default() };
+        let started = Instant::now();
+        let clip = builder
+            .build(skeleton, raw)
+            .map_err(|source| CliError::Build { name: raw.meta.name.clone(), source })?;
+        let encode_ms = started.elapsed().as_secs_f64() * 1e3;
+        let bytes = clip.to_bytes();
+        Ok((figures(&clip, bytes.len(), encode_ms), bytes))
+    }
+}
+
+fn figures(clip: &Clip, file_bytes: usize, encode_ms: f64) -> AnimationFigures {
+    let report = clip.report().clone();
+    AnimationFigures {
+        name: clip.meta().name.clone(),
+        joints: report.joints,
+        scalars: report.scalars,
+        samples: report.samples,
+        rate_hz: clip.rate_hz(),
+        raw_bytes: report.raw_bytes,
+        memory_bytes: report.memory_bytes,
+        context_bytes: SamplingContext::for_clip(clip).memory_bytes(),
+        track_bytes: report.track_bytes,
+        file_bytes,
+        max_error_m: report.max_error_m,
+        p99_error_m: report.p99_error_m,
+        max_between_m: report.max_between_m,
+        max_scalar_error: report.max_scalar_error,
+        worst_joint: report.worst_joint,
+        worst_time_s: report.worst_time.0,
+        encode_ms,
+    }
+}
+
+fn table(figures: &Figures) -> String {
+    let mut table = Table::new([
+        "animation", "joints", "scalars", "samples", "Hz", "raw B", "memory B", "tracks B", "file B", "ratio",
+        "max mm", "p99 mm", "between mm", "worst joint", "at s", "ms",
+    ]);
+    for animation in &figures.animations {
+        let millimetres = |metres: f64| format!("{:.4}", metres * 1e3);
+        table.row([
+            animation.name.clone(),
+            animation.joints.to_string(),
+            animation.scalars.to_string(),
+            animation.samples.to_string(),
+            format!("{:.2}", animation.rate_hz),
+            animation.raw_bytes.to_string(),
+            animation.memory_bytes.to_string(),
+            animation.track_bytes.to_string(),
+            animation.file_bytes.to_string(),
+            format!("{:.1}", animation.raw_bytes as f64 / animation.file_bytes as f64),
+            millimetres(animation.max_error_m),
+            millimetres(animation.p99_error_m),
+            millimetres(animation.max_between_m),
+            animation.worst_joint.clone(),
+            format!("{:.3}", animation.worst_time_s),
+            format!("{:.1}", animation.encode_ms),
+        ]);
+    }
+    table.to_string()
+}
+
+/// Where clips are written: one to a file, or each to a file of its own in a folder.
+enum Files {
+    One { output: Output, name: String },
+    Each { output: Output, names: HashSet<String> },
+}
+
+impl Files {
+    fn open(path: &Path) -> Result<Self, CliError> {
+        if matches!(FileKind::of(path), Ok(FileKind::Tumble)) {
+            let (output, name) = Output::for_file(path)?;
+            return Ok(Self::One { output, name: name.to_owned() });
+        }
+        Ok(Self::Each { output: Output::into_folder(path)?, names: HashSet::new() })
+    }
+
+    fn stage(&mut self, animation: &str, bytes: &[u8]) -> Result<(), CliError> {
+        match self {
+            Self::One { output, name } => output.stage(name, bytes)?,
+            Self::Each { output, names } => output.stage(&file_name(animation, names), bytes)?,
+        }
+        Ok(())
+    }
+
+    fn commit(self) -> Result<(), CliError> {
+        match self {
+            Self::One { output, .. } | Self::Each { output, .. } => Ok(output.commit()?),
+        }
+    }
+}
+
+/// A name for an animation's file that any system can have, and no other animation has yet, in letters of either
+/// case.
+fn file_name(animation: &str, taken: &mut HashSet<String>) -> String {
+    let plain = |letter: char| if letter.is_alphanumeric() || "-_.".contains(letter) { letter } else { '_' };
+    let stem: String = animation.chars().map(plain).collect();
+    let stem = stem.trim_start_matches('.');
+    let stem = if stem.is_empty() { "clip" } else { stem };
+    let mut name = format!("{stem}.tumble");
+    let mut number = 1;
+    while !taken.insert(name.to_lowercase()) {
+        number += 1;
+        name = format!("{stem}-{number}.tumble");
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_animation_has_a_file_name_of_its_own() {
+        let mut taken = HashSet::new();
+        let names = ["Walk", "walk", "a/../b", "", "..", "walk"].map(|name| file_name(name, &mut taken));
+        let expected =
+            ["Walk.tumble", "walk-2.tumble", "a_.._b.tumble", "clip.tumble", "clip-2.tumble", "walk-3.tumble"];
+        assert_eq!(names, expected);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use crate::CliError;
+use crate::clip_text::write_clip_text;
+use crate::file_kind::FileKind;
+use crate::motions::Motions;
+use crate::output::Output;
+use clap::Args;
+use std::path::PathBuf;
+use tumble_clip::{ClipBuilder, RawClip, ReduceJob, ReduceSettings, Tolerance};
+use tumble_interchange::write_glb;
+
+/// Write a motion as another kind of file, by the ending: .tumble, .glb or .ron
+///
+/// A .glb gets the character's meshes and all animations where the source has them; the others hold one motion, and
+/// its skeleton. Keys are never reduced unless asked.
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    /// What to read: .tumble, .glb, .gltf or .ron
+    input: PathBuf,
+    /// What to write: .tumble, .glb or .ron
+    output: PathBuf,
+    /// Take this animation alone
+    #[arg(long, value_name = "NAME")]
+    animation: Option<String>,
+    /// Leave out keys that are not needed for this precision, in metres (.glb and .ron)
+    #[arg(long, value_name = "PRECISION")]
+    reduce: Option<f32>,
+    /// How exact a .tumble is, in metres [default: 1e-4]
+    #[arg(long, value_name = "PRECISION", conflicts_with = "reduce")]
+    precision: Option<f32>,
+}
+
+impl Convert {
+    pub(crate) fn run(&self) -> Result<String, CliError> {
+        let kind = FileKind::of(&self.output)?;
+        match (kind, self.reduce, self.precision) {
+            (FileKind::Gltf | FileKind::Deaths, ..) => {
+                return Err(CliError::kind(&self.output, "something that can be written (.tumble, .glb, .ron)"));
+            }
+            (FileKind::Tumble, Some(_), _) => {
+                return Err(CliError::kind(&self.output, "something with keys to reduce (.glb, .ron)"));
+            }
+            (FileKind::Glb | FileKind::Ron, _, Some(_)) => {
+                return Err(CliError::kind(&self.output, "something with a precision (.tumble)"));
+            }
+            _ => {}
+        }
+        if FileKind::of(&self.input)? == FileKind::Deaths {
+            return Err(CliError::kind(&self.input, "one motion (.tumble, .glb, .gltf, .ron)"));
+        }
+        let (mut output, name) = Output::for_file(&self.output)?;
+        let motions = Motions::read(&self.input)?;
+        let animation = self.animation.as_deref();
+        let bytes = match kind {
+            FileKind::Glb => {
+                let clips = motions.all(animation)?;
+                let clips: Result<Vec<RawClip>, CliError> =
+                    clips.into_iter().map(|clip| self.reduced(&motions, clip)).collect();
+                write_glb(&motions.model, &clips?)?
+            }
+            FileKind::Tumble => {
+                let mut builder = ClipBuilder::default();
+                builder.tolerance.precision = self.precision.unwrap_or(builder.tolerance.precision);
+                let clip = motions.only(animation)?;
+                let built = builder.build(&motions.model.skeleton, clip);
+                built.map_err(|source| CliError::Build { name: clip.meta.name.clone(), source })?.to_bytes()
+            }
+            _ => {
+                let clip = self.reduced(&motions, motions.only(animation)?)?;
+                write_clip_text(&motions.model.skeleton, &clip)?.into_bytes()
+            }
+        };
+        output.stage(name, &bytes)?;
+        output.commit()?;
+        Ok(format!("{}: {} bytes\n", self.output.display(), bytes.len()))
+    }
+
+    fn reduced(&self, motions: &Motions, clip: &RawClip) -> Result<RawClip, CliError> {
+        let Some(precision) = self.reduce else {
+            return Ok(clip.clone());
+        };
+        let tolerance = Tolerance { precision, ..Tolerance::default() };
+        let settings = ReduceSettings { tolerance, ..ReduceSettings::default() };
+        let job = ReduceJob { skeleton: &motions.model.skeleton, clip, settings: &settings };
+        job.run().map_err(|source| CliError::Reduce { name: clip.meta.name.clone(), source })
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use super::facts::{AnimationFacts, Facts};
+use crate::table::Table;
+use std::fmt;
+
+/// For people: what there is in all, then the animations, then the joints as a tree.
+impl fmt::Display for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let animations = self.animations.len();
+        write!(f, "{}: {}, {} joints", self.file, self.kind, self.joints.len())?;
+        if let Some(facts) = &self.character {
+            write!(f, ", {} meshes of {} vertices", facts.meshes, facts.vertices)?;
+            write!(f, " and {} triangles, {} materials", facts.triangles, facts.materials)?;
+            write!(f, ", {} images", facts.images)?;
+        }
+        writeln!(f, ", {animations} {}", if animations == 1 { "animation" } else { "animations" })?;
+        if animations > 0 {
+            write!(f, "\n{}", animation_table(&self.animations))?;
+        }
+        if self.animations.iter().any(|animation| animation.built.is_some()) {
+            write!(f, "\n{}", built_table(&self.animations))?;
+        }
+        if self.animations.iter().any(|animation| animation.blow.is_some()) {
+            write!(f, "\n{}", blow_table(&self.animations))?;
+        }
+        write!(f, "\n{}", joint_table(self))
+    }
+}
+
+fn animation_table(animations: &[AnimationFacts]) -> Table {
+    let mut table = Table::new(["animation", "s", "Hz", "tracks", "scalars", "keys"]);
+    for animation in animations {
+        table.row([
+            animation.name.clone(),
+            format!("{:.3}", animation.duration_s),
+            animation.rate_hz.map_or("-".to_owned(), |rate| format!("{rate:.2}")),
+            animation.tracks.to_string(),
+            animation.scalars.to_string(),
+            animation.keys.to_string(),
+        ]);
+    }
+    table
+}
+
+fn built_table(animations: &[AnimationFacts]) -> Table {
+    let mut table = Table::new([
+        "clip", "samples", "raw B", "memory B", "tracks B", "file B", "max mm", "p99 mm", "between mm",
+        "worst joint", "at s",
+    ]);
+    for animation in animations {
+        let Some(built) = &animation.built else { continue };
+        table.row([
+            animation.name.clone(),
+            built.samples.to_string(),
+            built.raw_bytes.to_string(),
+            built.memory_bytes.to_string(),
+            built.track_bytes.to_string(),
+            built.file_bytes.to_string(),
+            format!("{:.4}", built.max_error_m * 1e3),
+            format!("{:.4}", built.p99_error_m * 1e3),
+            format!("{:.4}", built.max_between_m * 1e3),
+            built.worst_joint.clone(),
+            format!("{:.3}", built.worst_time_s),
+        ]);
+    }
+    table
+}
+
+fn blow_table(animations: &[AnimationFacts]) -> Table {
+    let mut table = Table::new(["blow", "m/s", "hit", "seed", "settled"]);
+    for animation in animations {
+        let Some(blow) = &animation.blow else { continue };
+        let [x, y, z] = blow.velocity;
+        table.row([
+            animation.name.clone(),
+            format!("({x:.2}, {y:.2}, {z:.2})"),
+            blow.hit.clone(),
+            blow.seed.to_string(),
+            animation.settled.map_or("-", |settled| if settled { "yes" } else { "no" }).to_owned(),
+        ]);
+    }
+    table
+}
+
+/// Joints as a tree: a file's are breadth-first, a person reads depth-first.
+fn joint_table(facts: &Facts) -> Table {
+    let mut table = Table::new(["joint", "role"]);
+    let mut open: Vec<(usize, usize)> = facts.joints.iter().take(1).map(|_| (0, 0)).collect();
+    while let Some((place, depth)) = open.pop() {
+        let joint = &facts.joints[place];
+        let role = joint.role.clone().unwrap_or_default();
+        table.row([format!("{:indent$}{}", "", joint.name, indent = 2 * depth), role]);
+        let is_child = |other: usize| facts.joints[other].parent.as_deref() == Some(joint.path.as_str());
+        open.extend((place + 1..facts.joints.len()).rev().filter(|&other| is_child(other)).map(|other| (other, depth + 1)));
+    }
+    table
+}
