@@ -37,4 +37,6 @@
 
 mod gltf;
 
-pub use gltf::{AccessorError, Asset, GltfError, ResourceError, read_gltf, read_gltf_bytes};
+pub use gltf::{
+    AccessorError, Asset, GltfError, ResourceError, WriteGlbError, read_gltf, read_gltf_bytes, write_glb,
+};

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use super::accessor_error::AccessorError;
 use super::budget::Budget;
+use super::component::Component;
 use super::resources::Buffers;
 use super::schema::{Accessor, Document, Shape, Sparse};
 
@@ -18,66 +20,6 @@ pub(super) struct AccessorReader<'a> {
 struct Elements<'a> {
     bytes: &'a [u8],
     stride: usize,
-}
-
-/// How a number is stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Component {
-    I8,
-    U8,
-    I16,
-    U16,
-    U32,
-    F32,
-}
-
-impl Component {
-    fn parse(code: u32) -> Option<Self> {
-        Some(match code {
-            5120 => Self::I8,
-            5121 => Self::U8,
-            5122 => Self::I16,
-            5123 => Self::U16,
-            5125 => Self::U32,
-            5126 => Self::F32,
-            _ => return None,
-        })
-    }
-
-    const fn size(self) -> usize {
-        match self {
-            Self::I8 | Self::U8 => 1,
-            Self::I16 | Self::U16 => 2,
-            Self::U32 | Self::F32 => 4,
-        }
-    }
-
-    /// A number as a float; integers as the fraction of their largest where `normalized` says so.
-    fn float(self, bytes: &[u8], normalized: bool) -> f32 {
-        let (value, largest) = match self {
-            Self::F32 => return f32::from_le_bytes(first(bytes)),
-            Self::U32 => return u32::from_le_bytes(first(bytes)) as f32,
-            Self::I8 => (f32::from(i8::from_le_bytes(first(bytes))), f32::from(i8::MAX)),
-            Self::U8 => (f32::from(u8::from_le_bytes(first(bytes))), f32::from(u8::MAX)),
-            Self::I16 => (f32::from(i16::from_le_bytes(first(bytes))), f32::from(i16::MAX)),
-            Self::U16 => (f32::from(u16::from_le_bytes(first(bytes))), f32::from(u16::MAX)),
-        };
-        if normalized { (value / largest).max(-1.0) } else { value }
-    }
-
-    /// A number as an unsigned integer. Only asked of those.
-    fn integer(self, bytes: &[u8]) -> u32 {
-        match self {
-            Self::U8 | Self::I8 => u32::from(u8::from_le_bytes(first(bytes))),
-            Self::U16 | Self::I16 => u32::from(u16::from_le_bytes(first(bytes))),
-            Self::U32 | Self::F32 => u32::from_le_bytes(first(bytes)),
-        }
-    }
-}
-
-/// The first `N` bytes; zeros after the end, which the checks before keep from being reached.
-fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
-    bytes.first_chunk().copied().unwrap_or([0; N])
 }
 
 impl Shape {
@@ -264,120 +206,4 @@ fn slice(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
     let start = usize::try_from(offset).ok()?;
     let end = usize::try_from(offset.checked_add(length)?).ok()?;
     bytes.get(start..end)
-}
-
-/// Why an accessor, or a buffer view, cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum AccessorError {
-    /// There is no such accessor.
-    #[error("there is no accessor {accessor}, only {accessors}")]
-    Missing {
-        /// Its number.
-        accessor: usize,
-        /// How many there are.
-        accessors: usize,
-    },
-    /// There is no such buffer view.
-    #[error("there is no bufferView {view}, only {views}")]
-    View {
-        /// Its number.
-        view: usize,
-        /// How many there are.
-        views: usize,
-    },
-    /// A view is of a buffer that does not exist.
-    #[error("bufferView {view} is of buffer {buffer}, but there are only {buffers}")]
-    Buffer {
-        /// The view's number.
-        view: usize,
-        /// The buffer's.
-        buffer: usize,
-        /// How many buffers there are.
-        buffers: usize,
-    },
-    /// A view reaches past its buffer's end.
-    #[error("bufferView {view} is {length} bytes from byte {offset}, but its buffer has {found}")]
-    ViewRange {
-        /// The view's number.
-        view: usize,
-        /// Where it begins, in bytes.
-        offset: u64,
-        /// How long it is, in bytes.
-        length: u64,
-        /// How many bytes the buffer has.
-        found: u64,
-    },
-    /// An accessor reaches past its view's end.
-    #[error("accessor {accessor} needs {needed} bytes of bufferView {view}, which has {found}")]
-    Range {
-        /// The accessor's number.
-        accessor: usize,
-        /// The view's.
-        view: usize,
-        /// Where the accessor ends in the view, in bytes.
-        needed: u64,
-        /// How many bytes the view has.
-        found: u64,
-    },
-    /// Elements lie closer together than they are large.
-    #[error("accessor {accessor} has elements of {expected} bytes, but a stride of {found}")]
-    Stride {
-        /// The accessor's number.
-        accessor: usize,
-        /// Bytes of one element.
-        expected: u64,
-        /// Bytes from one element to the next.
-        found: u64,
-    },
-    /// A component type that glTF does not know, or not there.
-    #[error("accessor {accessor} has components of type {found}, which cannot be read here")]
-    Component {
-        /// The accessor's number.
-        accessor: usize,
-        /// The type that it names.
-        found: u32,
-    },
-    /// Unsigned integers were expected.
-    #[error("accessor {accessor} has components of type {found}; unsigned integers were expected")]
-    NotInteger {
-        /// The accessor's number.
-        accessor: usize,
-        /// The type that it names.
-        found: u32,
-    },
-    /// Elements of another number of components were expected.
-    #[error("accessor {accessor} is of type {found}; {expected} components were expected")]
-    Shape {
-        /// The accessor's number.
-        accessor: usize,
-        /// How many components there should be.
-        expected: usize,
-        /// The type that there is.
-        found: String,
-    },
-    /// A sparse accessor replaces an element that it has not.
-    #[error("sparse accessor {accessor} replaces element {found} of {count}")]
-    SparseIndex {
-        /// The accessor's number.
-        accessor: usize,
-        /// The element's.
-        found: u32,
-        /// How many elements there are.
-        count: usize,
-    },
-    /// A number is NaN or infinite.
-    #[error("element {element} of accessor {accessor} is not finite")]
-    NotFinite {
-        /// The accessor's number.
-        accessor: usize,
-        /// The element's.
-        element: usize,
-    },
-    /// The file would unfold to more than 64 times its size and 16 MiB.
-    #[error("it would unfold to more than {limit} bytes, out of all proportion to the file")]
-    Budget {
-        /// How much it may unfold to, in bytes.
-        limit: u64,
-    },
 }

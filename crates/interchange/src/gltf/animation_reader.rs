@@ -11,6 +11,7 @@ use super::sample_rate::sample_rate;
 use super::scene_tree::{SceneTree, node_label};
 use super::schema::{Animation, Channel, Document, Interpolation, Property};
 use super::unique_names::UniqueNames;
+use super::unit_rotations::make_unit;
 use glam::{Quat, Vec3};
 use std::collections::{BTreeMap, HashSet};
 use tumble_clip::{ClipMeta, Curve, RawClip, RawTrack, TrackKey};
@@ -80,7 +81,7 @@ impl AnimationReader<'_> {
                 self.warnings.push(format!("{at}: {count} channels are left out, {why}"));
             }
         }
-        let lasts = gathered.times.iter().filter_map(|times| times.last());
+        let times = gathered.times.iter().flatten();
         let name = animation.name.clone().filter(|name| !name.is_empty());
         let name = names.take(&name.unwrap_or_else(|| format!("animation_{index}")));
         let mut clip = RawClip {
@@ -89,11 +90,15 @@ impl AnimationReader<'_> {
                 rate_hz: if gathered.splines { None } else { sample_rate(&gathered.times) },
                 ..ClipMeta::default()
             },
-            duration: lasts.fold(Seconds::ZERO, |duration, &last| duration.max(last)),
+            duration: times.fold(Seconds::ZERO, |duration, &time| duration.max(time)),
             tracks: gathered.tracks.into_values().collect(),
             scalars: gathered.scalars.into_values().flatten().collect(),
             reduced: None,
         };
+        let valid = clip.validate();
+        valid.map_err(|source| GltfError::Clip { animation: at.clone(), source })?;
+        make_unit(&mut clip);
+        clip.make_continuous();
         if let Some(extras) = &animation.extras
             && let Err(reason) = ClipExtras::add_to(&mut clip, extras)
         {
@@ -140,7 +145,7 @@ impl AnimationReader<'_> {
             if property == Property::Rotation {
                 let values = self.accessors.floats::<4>(sampler.output).map_err(failed)?;
                 let values: Vec<Quat> = values.into_iter().map(Quat::from_array).collect();
-                track.rotation = Some(keys.normalised(keys.curve(&values, 0, 1)?)?);
+                track.rotation = Some(keys.curve(&values, 0, 1)?);
             } else {
                 let values = self.accessors.floats::<3>(sampler.output).map_err(failed)?;
                 let values: Vec<Vec3> = values.into_iter().map(Vec3::from_array).collect();

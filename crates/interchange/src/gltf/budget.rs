@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use super::accessor_reader::AccessorError;
+use super::accessor_error::AccessorError;
 use std::cell::Cell;
 
 /// How much memory a file may unfold to.

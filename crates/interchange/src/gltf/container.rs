@@ -3,11 +3,13 @@
 
 use super::error::GltfError;
 use super::schema::Document;
+use super::write_error::WriteGlbError;
 use std::ops::Range;
 
 const MAGIC: &[u8; 4] = b"glTF";
 const JSON: &[u8; 4] = b"JSON";
 const BIN: &[u8; 4] = b"BIN\0";
+const VERSION: u32 = 2;
 const HEADER: usize = 12;
 const CHUNK_HEADER: usize = 8;
 
@@ -19,11 +21,35 @@ pub(super) fn open(bytes: &[u8]) -> Result<(Document, Option<&[u8]>), GltfError>
     Ok((document, bin))
 }
 
+/// Puts JSON and binary data, whose length is a multiple of four, together as the bytes of a `.glb`.
+pub(super) fn pack(document: &Document, bin: &[u8]) -> Result<Vec<u8>, WriteGlbError> {
+    let mut json = serde_json::to_vec(document)?;
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let mut chunks = vec![(JSON, json.as_slice())];
+    if !bin.is_empty() {
+        chunks.push((BIN, bin));
+    }
+    let length = chunks.iter().fold(HEADER, |length, (_, data)| length + CHUNK_HEADER + data.len());
+    let word = |length: usize| {
+        u32::try_from(length).map(u32::to_le_bytes).map_err(|_| WriteGlbError::TooLarge { found: length })
+    };
+    let mut bytes = Vec::with_capacity(length);
+    bytes.extend_from_slice(MAGIC);
+    bytes.extend_from_slice(&VERSION.to_le_bytes());
+    bytes.extend_from_slice(&word(length)?);
+    for (kind, data) in chunks {
+        bytes.extend_from_slice(&word(data.len())?);
+        bytes.extend_from_slice(kind);
+        bytes.extend_from_slice(data);
+    }
+    Ok(bytes)
+}
+
 type Chunks<'a> = (&'a [u8], Option<&'a [u8]>);
 
 fn chunks(bytes: &[u8]) -> Result<Chunks<'_>, GltfError> {
     let version = word(bytes, 4)?;
-    if version != 2 {
+    if version != VERSION {
         return Err(GltfError::Version { found: version.to_string() });
     }
     let length = word(bytes, 8)? as usize;

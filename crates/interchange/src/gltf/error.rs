@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use super::accessor_reader::AccessorError;
+use super::accessor_error::AccessorError;
 use std::io;
 use std::path::PathBuf;
-use tumble_pose::{Seconds, SkeletonError};
+use tumble_clip::RawClipError;
+use tumble_pose::SkeletonError;
 
 /// Why a glTF file cannot be read. Each is one line that says what is wrong, and where.
 #[derive(Debug, thiserror::Error)]
@@ -192,25 +193,13 @@ pub enum GltfError {
         /// How many the skin has.
         bones: usize,
     },
-    /// A key is not later than the one before it, or before the start.
-    #[error("{of}: key {key} is at {found}, expected a time after {after}")]
-    KeyTime {
-        /// Which animation, node and property.
-        of: String,
-        /// The key's number.
-        key: usize,
-        /// Its time.
-        found: Seconds,
-        /// The time of the key before it; 0 for the first.
-        after: Seconds,
-    },
-    /// A rotation of no length.
-    #[error("{of}: the rotation of key {key} has no length")]
-    KeyRotation {
-        /// Which animation and node.
-        of: String,
-        /// The key's number.
-        key: usize,
+    /// An animation cannot be played: its keys are out of order, or a rotation has no length.
+    #[error("{animation}: {source}")]
+    Clip {
+        /// Which animation.
+        animation: String,
+        /// What is wrong with which key of which node.
+        source: RawClipError,
     },
 }
 

@@ -61,6 +61,8 @@ fn strongest(mut vertex: Vec<Influence>) -> Four {
     if total <= 0.0 || !total.is_finite() {
         return ([0; 4], [1.0, 0.0, 0.0, 0.0]);
     }
+    // Weights that sum to 1 but for rounding keep their bits, or they would change with each round trip.
+    let total = if (total - 1.0).abs() > 1e-6 { total } else { 1.0 };
     let (mut joints, mut weights) = ([0; 4], [0.0; 4]);
     for (slot, influence) in vertex.iter().enumerate() {
         joints[slot] = influence.joint;

@@ -4,11 +4,10 @@
 use super::accessor_reader::AccessorReader;
 use super::error::GltfError;
 use super::schema::{self, Sampler};
-use glam::Quat;
 use tumble_clip::{Curve, CurveValue, Interpolation, Key};
 use tumble_pose::Seconds;
 
-/// The times of a channel's keys, known to be in order.
+/// The times of a channel's keys, and how values run between them.
 #[derive(Debug)]
 pub(super) struct Keys {
     pub(super) times: Vec<Seconds>,
@@ -18,7 +17,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Reads the times. Those that are negative, or not later than the one before, are refused.
+    /// Reads the times, in whatever order they are.
     pub(super) fn read(
         accessors: &AccessorReader<'_>,
         sampler: &Sampler,
@@ -27,13 +26,6 @@ impl Keys {
         let read = accessors.floats::<1>(sampler.input);
         let read = read.map_err(|e| GltfError::accessor(format!("the times of {at}"), e))?;
         let times: Vec<Seconds> = read.iter().map(|[time]| Seconds(f64::from(*time))).collect();
-        if let Some(&first) = times.first().filter(|first| **first < Seconds::ZERO) {
-            return Err(GltfError::KeyTime { of: at, key: 0, found: first, after: Seconds::ZERO });
-        }
-        if let Some(key) = times.windows(2).position(|pair| pair[0] >= pair[1]) {
-            let (found, after) = (times[key + 1], times[key]);
-            return Err(GltfError::KeyTime { of: at, key: key + 1, found, after });
-        }
         let interpolation = match sampler.interpolation {
             schema::Interpolation::Step => Interpolation::Step,
             schema::Interpolation::Linear => Interpolation::Linear,
@@ -67,21 +59,5 @@ impl Keys {
             }
         });
         Ok(Curve { interpolation: self.interpolation, keys: keys.collect() })
-    }
-
-    /// Makes rotations unit length, as quantised ones are not quite; tangents go with their values.
-    pub(super) fn normalised(&self, mut curve: Curve<Quat>) -> Result<Curve<Quat>, GltfError> {
-        for (index, key) in curve.keys.iter_mut().enumerate() {
-            let length = key.value.length();
-            if !length.is_normal() {
-                return Err(GltfError::KeyRotation { of: self.at.clone(), key: index });
-            }
-            if (length - 1.0).abs() > 1e-6 {
-                key.value /= length;
-                key.in_tangent /= length;
-                key.out_tangent /= length;
-            }
-        }
-        Ok(curve)
     }
 }

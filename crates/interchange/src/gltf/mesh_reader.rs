@@ -90,7 +90,7 @@ impl MeshReader<'_> {
             accessors.floats::<3>(position).map_err(|e| GltfError::accessor(part("POSITION"), e))?;
         let count = positions.len();
         let indices = self.read_indices(primitive, count, at)?;
-        let Some(indices) = triangles(primitive.mode.unwrap_or(4), indices) else {
+        let Some(indices) = triangles(primitive.mode.unwrap_or(4), &indices) else {
             self.warnings.push(format!("{at} is left out: it is points or lines"));
             return Ok(None);
         };

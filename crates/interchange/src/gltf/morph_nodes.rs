@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use super::accessor_reader::{AccessorError, AccessorReader};
+use super::accessor_error::AccessorError;
+use super::accessor_reader::AccessorReader;
 use super::joint_tree::{JointTree, joint_name};
 use super::scene_tree::SceneTree;
 use super::schema::{Document, Mesh};

@@ -349,3 +349,8 @@ pub(super) struct Buffer {
 fn is_zero(value: &u64) -> bool {
     *value == 0
 }
+
+/// A name as it is written: an empty one is left out.
+pub(super) fn named(name: &str) -> Option<String> {
+    (!name.is_empty()).then(|| name.to_owned())
+}
