@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::clip_text::ClipTextError;
 use crate::output::OutputError;
-use crate::preview::PreviewError;
+use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
-use tumble_clip::{BuildError, DecodeError, MeasureError, ReduceError};
-use tumble_deaths::{LoadError, ReadError};
-use tumble_interchange::{GltfError, WriteGlbError};
+use tumble_interchange::GltfError;
+use tumble_pose::Seconds;
 
-/// Why a command failed: what it was about; what went wrong there is its source.
+/// Why a command failed: what it was about. What went wrong there is its source.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum CliError {
@@ -24,15 +22,7 @@ pub(crate) enum CliError {
     #[error("cannot read {}", path.display())]
     Read { path: PathBuf, source: io::Error },
     #[error("{}", path.display())]
-    Gltf { path: PathBuf, source: GltfError },
-    #[error("{}", path.display())]
-    Clip { path: PathBuf, source: DecodeError },
-    #[error("{}", path.display())]
-    ClipText { path: PathBuf, source: ClipTextError },
-    #[error("{}", path.display())]
-    Library { path: PathBuf, source: ReadError },
-    #[error("{}", path.display())]
-    LibraryClips { path: PathBuf, source: LoadError<io::Error> },
+    File { path: PathBuf, source: Box<dyn Error> },
     #[error("{} has no animation", path.display())]
     NoAnimation { path: PathBuf },
     #[error("{} has no animation {name:?}; it has {}", path.display(), listed(found))]
@@ -41,27 +31,15 @@ pub(crate) enum CliError {
     SeveralAnimations { path: PathBuf, found: Vec<String> },
     #[error("{} moves no joint of {}", path.display(), character.display())]
     Stranger { path: PathBuf, character: PathBuf },
-    #[error("animation {name:?} cannot be built")]
-    Build { name: String, source: BuildError },
-    #[error("animation {name:?} cannot be reduced")]
-    Reduce { name: String, source: ReduceError },
-    #[error("animation {name:?} cannot be measured against")]
-    Measure { name: String, source: MeasureError },
+    #[error("{}: animation {name:?}", path.display())]
+    Clip { path: PathBuf, name: String, source: Box<dyn Error> },
     #[error(
         "{}: joint {joint:?} is {found:.3e} m off at {at}, the bound is {bound:.3e} m",
         path.display()
     )]
-    OutOfBound { path: PathBuf, joint: String, found: f64, at: tumble_pose::Seconds, bound: f32 },
+    OutOfBound { path: PathBuf, joint: String, found: f64, at: Seconds, bound: f32 },
     #[error("{}: a scalar is {found:.3e} off, the bound is {bound:.3e}", path.display())]
     ScalarOutOfBound { path: PathBuf, found: f64, bound: f32 },
-    #[error("{} cannot be drawn", path.display())]
-    Preview { path: PathBuf, source: PreviewError },
-    #[error("the picture cannot be encoded")]
-    Picture(#[from] image::ImageError),
-    #[error("the keys cannot be written as glTF")]
-    WriteGlb(#[from] WriteGlbError),
-    #[error("the keys cannot be written as RON")]
-    WriteRon(#[from] ron::Error),
     #[error("the figures cannot be written as JSON")]
     Json(#[from] serde_json::Error),
     #[error(transparent)]
@@ -69,12 +47,21 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
+    /// Something about a file.
+    pub(crate) fn file(path: &Path, source: impl Error + 'static) -> Self {
+        Self::File { path: path.to_owned(), source: Box::new(source) }
+    }
+
+    /// Something about one of a file's animations.
+    pub(crate) fn clip(path: &Path, name: &str, source: impl Error + 'static) -> Self {
+        Self::Clip { path: path.to_owned(), name: name.to_owned(), source: Box::new(source) }
+    }
+
     /// A glTF file that could not be read.
     pub(crate) fn gltf(path: &Path, source: GltfError) -> Self {
-        let path = path.to_owned();
         match source {
-            GltfError::Io { source, .. } => Self::Read { path, source },
-            source => Self::Gltf { path, source },
+            GltfError::Io { source, .. } => Self::Read { path: path.to_owned(), source },
+            source => Self::file(path, source),
         }
     }
 

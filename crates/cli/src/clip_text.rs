@@ -4,7 +4,7 @@
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 use tumble_clip::{RawClip, RawClipError};
-use tumble_pose::{Joint, Skeleton, SkeletonError, Transform};
+use tumble_pose::{Joint, JointIndex, Skeleton, SkeletonError, Transform};
 
 /// A clip's keys as text, with the skeleton that they move: a `.ron` file.
 ///
@@ -31,7 +31,7 @@ const VERSION: u32 = 1;
 pub(crate) fn write_clip_text(skeleton: &Skeleton, clip: &RawClip) -> Result<String, ron::Error> {
     let joints = skeleton.joints().map(|joint| JointText {
         name: skeleton.name(joint).to_owned(),
-        parent: skeleton.parent(joint).map(|parent| parent.index()),
+        parent: skeleton.parent(joint).map(JointIndex::index),
         rest: skeleton.rest_pose().get(joint),
     });
     let text = ClipText { version: VERSION, joints: joints.collect(), clip: clip.clone() };

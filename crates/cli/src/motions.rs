@@ -58,9 +58,11 @@ impl Motions {
         let chosen: Vec<&RawClip> =
             self.clips.iter().filter(|clip| name.is_none_or(|name| clip.meta.name == name)).collect();
         match name {
-            Some(name) if chosen.is_empty() => {
-                Err(CliError::Animation { path: self.path.clone(), name: name.to_owned(), found: self.names() })
-            }
+            Some(name) if chosen.is_empty() => Err(CliError::Animation {
+                path: self.path.clone(),
+                name: name.to_owned(),
+                found: self.names(),
+            }),
             _ => Ok(chosen),
         }
     }
@@ -101,24 +103,23 @@ pub(crate) fn read_character(path: &Path) -> Result<tumble_interchange::Asset, C
 /// Reads a `.tumble` file.
 pub(crate) fn read_clip(path: &Path) -> Result<Clip, CliError> {
     let bytes = read(path)?;
-    Clip::from_bytes(&bytes).map_err(|source| CliError::Clip { path: path.to_owned(), source })
+    Clip::from_bytes(&bytes).map_err(|source| CliError::file(path, source))
 }
 
 /// Reads the `.ron` file of a clip.
 pub(crate) fn read_keys(path: &Path) -> Result<(Skeleton, RawClip), CliError> {
     let text = read_text(path)?;
-    read_clip_text(&text).map_err(|source| CliError::ClipText { path: path.to_owned(), source })
+    read_clip_text(&text).map_err(|source| CliError::file(path, source))
 }
 
 /// Reads a `.deaths.ron` file and the clips that it names, in its order.
 pub(crate) fn read_library(path: &Path) -> Result<(DeathLibrary, Vec<Clip>), CliError> {
     let text = read_text(path)?;
-    let library = DeathLibrary::from_ron(&text)
-        .map_err(|source| CliError::Library { path: path.to_owned(), source })?;
+    let library = DeathLibrary::from_ron(&text).map_err(|source| CliError::file(path, source))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let clips = library
         .load_clips(|clip| fs::read(folder.join(clip)))
-        .map_err(|source| CliError::LibraryClips { path: path.to_owned(), source })?;
+        .map_err(|source| CliError::file(path, source))?;
     Ok((library, clips))
 }
 

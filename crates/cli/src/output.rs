@@ -24,7 +24,6 @@ struct Staged {
 }
 
 impl Output {
-    #[expect(dead_code, reason = "for bake, which comes next")]
     /// Files in a folder, which is made if it is not there; its parents are too.
     pub(crate) fn into_folder(folder: &Path) -> Result<Self, OutputError> {
         let made_folder = !folder.is_dir();
@@ -90,13 +89,6 @@ impl Drop for Output {
             let _ = fs::remove_dir(&self.folder);
         }
     }
-}
-
-/// Writes one file, whole or not at all.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
-    let (mut output, name) = Output::for_file(path)?;
-    output.stage(name, bytes)?;
-    output.commit()
 }
 
 /// Why something could not be written.

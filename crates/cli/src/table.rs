@@ -12,12 +12,12 @@ pub(crate) struct Table {
 impl Table {
     /// A table with these headings.
     pub(crate) fn new<const N: usize>(headings: [&str; N]) -> Self {
-        Self { rows: vec![headings.map(str::to_owned).to_vec()] }
+        Self { rows: vec![Vec::from(headings.map(str::to_owned))] }
     }
 
     /// Adds a row.
     pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
-        self.rows.push(cells.to_vec());
+        self.rows.push(Vec::from(cells));
     }
 }
 
@@ -30,16 +30,17 @@ impl fmt::Display for Table {
         };
         let widths: Vec<usize> = (0..columns).map(width).collect();
         for row in &self.rows {
-            let mut line = String::new();
-            for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-                if column == 0 {
-                    line += &format!("{cell:<width$}");
-                } else {
-                    line += &format!("  {cell:>width$}");
-                }
-            }
-            writeln!(f, "{}", line.trim_end())?;
+            let padded = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
+                0 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            });
+            writeln!(f, "{}", padded.collect::<Vec<_>>().join("  ").trim_end())?;
         }
         Ok(())
     }
+}
+
+/// The last name of a joint's path: a whole path is too wide for a column.
+pub(crate) fn leaf(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or_default().to_owned()
 }

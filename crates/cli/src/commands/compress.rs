@@ -4,7 +4,7 @@
 use crate::file_kind::FileKind;
 use crate::motions::Motions;
 use crate::output::Output;
-use crate::table::Table;
+use crate::table::{Table, leaf};
 use crate::{CliError, json_text};
 use clap::Args;
 use serde::Serialize;
@@ -73,7 +73,10 @@ struct AnimationFigures {
 impl Compress {
     pub(crate) fn run(&self) -> Result<String, CliError> {
         if matches!(FileKind::of(&self.input)?, FileKind::Tumble | FileKind::Deaths) {
-            return Err(CliError::kind(&self.input, "animations that are not yet compressed (.glb, .gltf, .ron)"));
+            return Err(CliError::kind(
+                &self.input,
+                "animations that are not yet compressed (.glb, .gltf, .ron)",
+            ));
         }
         let mut files = self.out.as_deref().map(Files::open).transpose()?;
         let motions = Motions::read(&self.input)?;
@@ -104,7 +107,7 @@ impl Compress {
         let started = Instant::now();
         let clip = builder
             .build(skeleton, raw)
-            .map_err(|source| CliError::Build { name: raw.meta.name.clone(), source })?;
+            .map_err(|source| CliError::clip(&self.input, &raw.meta.name, source))?;
         let encode_ms = started.elapsed().as_secs_f64() * 1e3;
         let bytes = clip.to_bytes();
         Ok((figures(&clip, bytes.len(), encode_ms), bytes))
@@ -136,8 +139,22 @@ fn figures(clip: &Clip, file_bytes: usize, encode_ms: f64) -> AnimationFigures {
 
 fn table(figures: &Figures) -> String {
     let mut table = Table::new([
-        "animation", "joints", "scalars", "samples", "Hz", "raw B", "memory B", "tracks B", "file B", "ratio",
-        "max mm", "p99 mm", "between mm", "worst joint", "at s", "ms",
+        "animation",
+        "joints",
+        "scalars",
+        "samples",
+        "Hz",
+        "raw B",
+        "memory B",
+        "tracks B",
+        "file B",
+        "ratio",
+        "max mm",
+        "p99 mm",
+        "between mm",
+        "worst joint",
+        "at s",
+        "ms",
     ]);
     for animation in &figures.animations {
         let millimetres = |metres: f64| format!("{:.4}", metres * 1e3);
@@ -155,7 +172,7 @@ fn table(figures: &Figures) -> String {
             millimetres(animation.max_error_m),
             millimetres(animation.p99_error_m),
             millimetres(animation.max_between_m),
-            animation.worst_joint.clone(),
+            leaf(&animation.worst_joint),
             format!("{:.3}", animation.worst_time_s),
             format!("{:.1}", animation.encode_ms),
         ]);
@@ -217,8 +234,14 @@ mod tests {
     fn every_animation_has_a_file_name_of_its_own() {
         let mut taken = HashSet::new();
         let names = ["Walk", "walk", "a/../b", "", "..", "walk"].map(|name| file_name(name, &mut taken));
-        let expected =
-            ["Walk.tumble", "walk-2.tumble", "a_.._b.tumble", "clip.tumble", "clip-2.tumble", "walk-3.tumble"];
+        let expected = [
+            "Walk.tumble",
+            "walk-2.tumble",
+            "a_.._b.tumble",
+            "clip.tumble",
+            "clip-2.tumble",
+            "walk-3.tumble",
+        ];
         assert_eq!(names, expected);
     }
 }

@@ -37,7 +37,10 @@ impl Convert {
         let kind = FileKind::of(&self.output)?;
         match (kind, self.reduce, self.precision) {
             (FileKind::Gltf | FileKind::Deaths, ..) => {
-                return Err(CliError::kind(&self.output, "something that can be written (.tumble, .glb, .ron)"));
+                return Err(CliError::kind(
+                    &self.output,
+                    "something that can be written (.tumble, .glb, .ron)",
+                ));
             }
             (FileKind::Tumble, Some(_), _) => {
                 return Err(CliError::kind(&self.output, "something with keys to reduce (.glb, .ron)"));
@@ -58,18 +61,20 @@ impl Convert {
                 let clips = motions.all(animation)?;
                 let clips: Result<Vec<RawClip>, CliError> =
                     clips.into_iter().map(|clip| self.reduced(&motions, clip)).collect();
-                write_glb(&motions.model, &clips?)?
+                write_glb(&motions.model, &clips?).map_err(|source| CliError::file(&self.output, source))?
             }
             FileKind::Tumble => {
                 let mut builder = ClipBuilder::default();
                 builder.tolerance.precision = self.precision.unwrap_or(builder.tolerance.precision);
                 let clip = motions.only(animation)?;
                 let built = builder.build(&motions.model.skeleton, clip);
-                built.map_err(|source| CliError::Build { name: clip.meta.name.clone(), source })?.to_bytes()
+                built.map_err(|source| CliError::clip(&self.input, &clip.meta.name, source))?.to_bytes()
             }
             _ => {
                 let clip = self.reduced(&motions, motions.only(animation)?)?;
-                write_clip_text(&motions.model.skeleton, &clip)?.into_bytes()
+                write_clip_text(&motions.model.skeleton, &clip)
+                    .map_err(|source| CliError::file(&self.output, source))?
+                    .into_bytes()
             }
         };
         output.stage(name, &bytes)?;
@@ -84,6 +89,6 @@ impl Convert {
         let tolerance = Tolerance { precision, ..Tolerance::default() };
         let settings = ReduceSettings { tolerance, ..ReduceSettings::default() };
         let job = ReduceJob { skeleton: &motions.model.skeleton, clip, settings: &settings };
-        job.run().map_err(|source| CliError::Reduce { name: clip.meta.name.clone(), source })
+        job.run().map_err(|source| CliError::clip(&self.input, &clip.meta.name, source))
     }
 }

@@ -55,12 +55,13 @@ impl Preview {
         }
         let model = character.as_ref().map_or(&motions.model, |asset| &asset.model);
         let sheet = self.draw(&motions.model.name, model, &clips);
-        let sheet = sheet.map_err(|source| CliError::Preview { path: self.file.clone(), source })?;
+        let sheet = sheet.map_err(|source| CliError::file(&self.file, source))?;
         for error in &sheet.unread {
             eprintln!("warning: {}", in_one_line(error));
         }
         let mut png = Cursor::new(Vec::new());
-        sheet.picture.write_to(&mut png, ImageFormat::Png)?;
+        let encoded = sheet.picture.write_to(&mut png, ImageFormat::Png);
+        encoded.map_err(|source| CliError::file(&self.out, source))?;
         output.stage(name, &png.into_inner())?;
         output.commit()?;
         let (width, height) = sheet.picture.dimensions();

@@ -47,9 +47,7 @@ impl Verify {
             given => given.as_deref(),
         };
         let raw = motions.only(name)?;
-        let measured = clip
-            .measure(raw)
-            .map_err(|source| CliError::Measure { name: raw.meta.name.clone(), source })?;
+        let measured = clip.measure(raw).map_err(|error| CliError::clip(source, &raw.meta.name, error))?;
         let path = || self.file.clone();
         let bound = measured.tolerance.precision;
         if measured.max_error_m > f64::from(bound) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::facts::{AnimationFacts, Facts};
-use crate::table::Table;
+use crate::table::{Table, leaf};
 use std::fmt;
 
 /// For people: what there is in all, then the animations, then the joints as a tree.
@@ -46,8 +46,17 @@ fn animation_table(animations: &[AnimationFacts]) -> Table {
 
 fn built_table(animations: &[AnimationFacts]) -> Table {
     let mut table = Table::new([
-        "clip", "samples", "raw B", "memory B", "tracks B", "file B", "max mm", "p99 mm", "between mm",
-        "worst joint", "at s",
+        "clip",
+        "samples",
+        "raw B",
+        "memory B",
+        "tracks B",
+        "file B",
+        "max mm",
+        "p99 mm",
+        "between mm",
+        "worst joint",
+        "at s",
     ]);
     for animation in animations {
         let Some(built) = &animation.built else { continue };
@@ -61,7 +70,7 @@ fn built_table(animations: &[AnimationFacts]) -> Table {
             format!("{:.4}", built.max_error_m * 1e3),
             format!("{:.4}", built.p99_error_m * 1e3),
             format!("{:.4}", built.max_between_m * 1e3),
-            built.worst_joint.clone(),
+            leaf(&built.worst_joint),
             format!("{:.3}", built.worst_time_s),
         ]);
     }
@@ -93,7 +102,12 @@ fn joint_table(facts: &Facts) -> Table {
         let role = joint.role.clone().unwrap_or_default();
         table.row([format!("{:indent$}{}", "", joint.name, indent = 2 * depth), role]);
         let is_child = |other: usize| facts.joints[other].parent.as_deref() == Some(joint.path.as_str());
-        open.extend((place + 1..facts.joints.len()).rev().filter(|&other| is_child(other)).map(|other| (other, depth + 1)));
+        open.extend(
+            (place + 1..facts.joints.len())
+                .rev()
+                .filter(|&other| is_child(other))
+                .map(|other| (other, depth + 1)),
+        );
     }
     table
 }
