@@ -25,3 +25,5 @@ mod role_conventions;
 mod role_corpus;
 #[cfg(test)]
 mod role_laws;
+#[cfg(test)]
+mod units;

@@ -147,7 +147,13 @@ fn difference(a: Transform, b: Transform) -> f32 {
 
 proptest! {
     #[test]
-    fn mirroring_twice_changes_nothing((skeleton, pose) in generators::posed_skeletons(40)) {
+    fn mirroring_twice_changes_nothing(
+        (skeleton, pose) in prop_oneof![generators::skeletons(40).boxed(), symmetric_skeletons().boxed()]
+            .prop_flat_map(|skeleton| {
+                let poses = generators::local_poses(&skeleton);
+                (Just(skeleton), poses)
+            }),
+    ) {
         let map = mirror_map(&skeleton);
         let (mut once, mut twice) = (LocalPose::rest(&skeleton), LocalPose::rest(&skeleton));
         map.mirror(&pose, &mut once);

@@ -347,6 +347,22 @@ fn names_that_only_look_like_parts_have_no_role() {
 }
 
 #[test]
+fn of_two_that_would_do_the_plainer_name_is_meant() {
+    let hands = skeleton("upper_arm.L\n lower_arm.L\n  hand_strap.L\n  hand.L");
+    assert_eq!(RoleMap::infer(&hands).get(Role::Hand(Side::Left)), hands.find("hand.L"));
+    let heads = skeleton("hips\n head_camera\n neck\n  head");
+    assert_eq!(RoleMap::infer(&heads).get(Role::Head), heads.find("neck/head"));
+}
+
+#[test]
+fn a_finger_has_a_side() {
+    let middle = skeleton("hips\n SpineMiddle\n  Bone\n   left_collar\n    hand_middle.L");
+    let roles = RoleMap::infer(&middle);
+    assert_eq!(roles.get(Role::Chest), middle.find("SpineMiddle"));
+    assert_eq!(roles.get(Role::Finger(Side::Left)), middle.find("hand_middle.L"));
+}
+
+#[test]
 fn a_shoulder_is_what_its_neighbours_leave_over() {
     let upper = |outline: &str| {
         let skeleton = skeleton(outline);
