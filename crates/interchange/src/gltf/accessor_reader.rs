@@ -111,8 +111,8 @@ impl<'a> AccessorReader<'a> {
         read: impl Fn(&[u8]) -> [T; N],
     ) -> Result<Vec<[T; N]>, AccessorError> {
         if accessor.shape.components() != N {
-            let found = accessor.shape;
-            return Err(AccessorError::Shape { accessor: index, expected: N, found: format!("{found:?}") });
+            let found = format!("{:?}", accessor.shape).to_uppercase();
+            return Err(AccessorError::Shape { accessor: index, expected: N, found });
         }
         let size = component(index, accessor)?.size() * N;
         let dense = accessor.buffer_view.map(|view| self.strided(index, accessor, view, size)).transpose()?;

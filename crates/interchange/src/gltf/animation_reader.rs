@@ -78,7 +78,8 @@ impl AnimationReader<'_> {
             (empty, "they have no keys, or weigh targets that no mesh has"),
         ] {
             if count > 0 {
-                self.warnings.push(format!("{at}: {count} channels are left out, {why}"));
+                let all = animation.channels.len();
+                self.warnings.push(format!("{at}: {count} of {all} channels left out: {why}"));
             }
         }
         let times = gathered.times.iter().flatten();

@@ -24,7 +24,7 @@ pub enum WriteGlbError {
         path: String,
     },
     /// What is known about a clip besides its motion is not a number that it can be.
-    #[error("clip {clip:?}: {what} is {found}")]
+    #[error("clip {clip:?}: {what} is {found:?}")]
     Meta {
         /// The clip's name.
         clip: String,
