@@ -18,14 +18,15 @@ pub(super) struct MaterialWriter<'a> {
 }
 
 impl MaterialWriter<'_> {
-    pub(super) fn write(&mut self, material: &Material) -> Result<(), WriteGlbError> {
+    /// `image` is what the material shows, if it is to.
+    pub(super) fn write(&mut self, material: &Material, image: Option<usize>) -> Result<(), WriteGlbError> {
         let refuse = |problem| WriteGlbError::Material { material: material.name.clone(), problem };
         let cutoff = if let AlphaMode::Mask(cutoff) = material.alpha { Some(cutoff) } else { None };
         let numbers = [material.metallic, material.roughness, cutoff.unwrap_or(0.0)];
         if !material.base_color.iter().chain(&numbers).all(|number| number.is_finite()) {
             return Err(refuse("has a number that is not finite"));
         }
-        let texture = match material.base_color_image {
+        let texture = match image {
             None => None,
             Some(image) => Some(self.write_image(image).map_err(refuse)?),
         };

@@ -17,7 +17,16 @@ pub(super) struct MeshWriter<'a> {
     pub(super) document: &'a mut Document,
     pub(super) binary: &'a mut BinaryWriter,
     /// The model's materials that are used, in the file's order.
-    pub(super) materials: Vec<usize>,
+    pub(super) materials: Vec<UsedMaterial>,
+}
+
+/// A material as surfaces use it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct UsedMaterial {
+    /// Its number in the model.
+    pub(super) index: usize,
+    /// What it shows. A surface without texture coordinates can show no image.
+    pub(super) image: Option<usize>,
 }
 
 impl MeshWriter<'_> {
@@ -79,11 +88,12 @@ impl MeshWriter<'_> {
             else {
                 continue;
             };
-            if let Some(material) = surface.material {
-                if material >= self.model.materials.len() {
-                    return Err(refuse("is of a material that the model does not have"));
-                }
-                primitive.material = Some(place_of(&mut self.materials, material));
+            if let Some(index) = surface.material {
+                let material = self.model.materials.get(index);
+                let material =
+                    material.ok_or_else(|| refuse("is of a material that the model does not have"))?;
+                let image = material.base_color_image.filter(|_| !surface.uvs.is_empty());
+                primitive.material = Some(place_of(&mut self.materials, UsedMaterial { index, image }));
             }
             primitives.push(primitive);
         }

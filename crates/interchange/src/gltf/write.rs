@@ -5,7 +5,7 @@ use super::animation_writer::AnimationWriter;
 use super::binary_writer::{BinaryWriter, Stream};
 use super::container;
 use super::material_writer::MaterialWriter;
-use super::mesh_writer::MeshWriter;
+use super::mesh_writer::{MeshWriter, UsedMaterial};
 use super::schema::{AssetInfo, Buffer, Document, Node, Scene, named};
 use super::skin_writer::write_spare_skin;
 use super::write_error::WriteGlbError;
@@ -50,8 +50,8 @@ pub fn write_glb(model: &Model, clips: &[RawClip]) -> Result<Vec<u8>, WriteGlbEr
     let materials = writer.materials;
     let mut writer =
         MaterialWriter { model, document: &mut document, binary: &mut binary, images: Vec::new() };
-    for material in materials {
-        writer.write(&model.materials[material])?;
+    for UsedMaterial { index, image } in materials {
+        writer.write(&model.materials[index], image)?;
     }
     let mut writer = AnimationWriter { skeleton, binary: &mut binary, moved: BTreeSet::new() };
     document.animations = clips.iter().map(|clip| writer.write(clip)).collect::<Result<_, _>>()?;

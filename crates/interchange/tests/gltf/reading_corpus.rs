@@ -4,6 +4,7 @@
 //! What is read from files that nobody here made.
 
 use crate::corpus::gltf_files;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use tumble_clip::RawClip;
 use tumble_interchange::{Asset, read_gltf};
@@ -44,6 +45,11 @@ fn write_summary(text: &mut String, asset: &Asset) -> std::fmt::Result {
     }
     for clip in &asset.clips {
         write_clip(text, clip)?;
+    }
+    let scalars: BTreeSet<_> =
+        asset.clips.iter().flat_map(|clip| clip.scalars.iter().map(|(key, _)| key)).collect();
+    for key in scalars {
+        writeln!(text, "scalar {key}")?;
     }
     for warning in &asset.warnings {
         writeln!(text, "warning: {warning}")?;

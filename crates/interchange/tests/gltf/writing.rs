@@ -184,17 +184,21 @@ fn only_what_is_shown_is_written() {
         alpha: AlphaMode::Mask(0.25),
         double_sided: true,
     };
+    let textured = Surface { uvs: vec![Vec2::ZERO, Vec2::X, Vec2::Y], ..triangle() };
     let mut hero = model(vec![
-        rigid(0, Affine3A::IDENTITY, Surface { material: Some(2), ..triangle() }),
+        rigid(0, Affine3A::IDENTITY, Surface { material: Some(2), ..textured.clone() }),
         rigid(0, Affine3A::IDENTITY, Surface { material: Some(1), ..Surface::default() }),
+        rigid(0, Affine3A::IDENTITY, Surface { material: Some(0), ..textured }),
         rigid(0, Affine3A::IDENTITY, Surface { material: Some(0), ..triangle() }),
     ]);
     hero.materials = vec![material("zero", Some(1)), material("one", Some(0)), material("two", Some(1))];
     hero.images = vec![image("hidden"), image("shown")];
     let after = written(&hero, &[]).model;
-    assert_eq!(after.materials, [material("two", Some(0)), material("zero", Some(0))]);
+    let plain = material("zero", None);
+    assert_eq!(after.materials, [material("two", Some(0)), material("zero", Some(0)), plain]);
     assert_eq!(after.images, [image("shown")]);
-    assert_eq!(after.meshes.len(), 2, "a mesh of no triangles is none");
+    assert_eq!(after.meshes.len(), 3, "a mesh of no triangles is none");
+    assert_eq!(after.meshes[2].surfaces[0].material, Some(2), "without texture coordinates no texture");
 }
 
 #[test]
@@ -308,7 +312,11 @@ fn what_cannot_be_written_is_refused() {
         lines.push(message(&model(vec![mesh]), &[]));
     }
     let bad = |base_color_image, roughness| {
-        let mut model = model(vec![rigid(0, none, Surface { material: Some(0), ..triangle() })]);
+        let mut model = model(vec![rigid(
+            0,
+            none,
+            Surface { material: Some(0), uvs: vec![Vec2::ZERO; 3], ..triangle() },
+        )]);
         let (name, alpha) = ("cloth".to_owned(), AlphaMode::Opaque);
         let base_color = [1.0; 4];
         let metallic = 0.0;
