@@ -10,7 +10,7 @@ use tumble_pose::{JointIndex, LocalPose, Seconds, Skeleton};
 use tumble_recorder::{Outcome, PoseSource, Progress, Recorder};
 
 /// Bodies start this far above the ground, in metres.
-const CLEARANCE: f32 = 0.005;
+const CLEARANCE: f32 = 0.002;
 
 /// The lift that clears the ground is taken back from the recording over this time, in seconds.
 const LIFT_FADE: f64 = 0.3;
@@ -104,8 +104,8 @@ impl PoseSource for Fall {
 
     fn read(&mut self, out: &mut LocalPose) {
         let gone = (self.time().0 / LIFT_FADE).min(1.0) as f32;
-        let left = 1.0 - gone * gone * (3.0 - 2.0 * gone);
-        let offset = Vec3::NEG_Y * self.lift * left;
+        // Quick at first: the body sinks onto the ground as soon as it is let go.
+        let offset = Vec3::NEG_Y * self.lift * (1.0 - gone) * (1.0 - gone);
         self.follower.read(&self.world.ragdoll, &self.world.bodies, offset, out);
     }
 

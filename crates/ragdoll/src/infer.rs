@@ -92,7 +92,8 @@ impl<'a> Character<'a> {
             metres_per_unit,
             scale_given: given.is_some(),
             height: tall * metres_per_unit,
-            ground: if stands { 0.0 } else { lowest * metres_per_unit },
+            // Soles are often modelled a little into the ground; a rest pose that hovers a little stands on it too.
+            ground: if stands { lowest.min(0.0) } else { lowest } * metres_per_unit,
             facing,
         }
     }
@@ -117,13 +118,16 @@ impl<'a> Character<'a> {
         let mut parts: Vec<PartOf> = Vec::new();
         let wanted: Vec<(Role, JointIndex)> =
             BODIES.iter().filter_map(|&(role, _)| Some((role, self.roles.get(role)?))).collect();
-        // A trunk joint that no vertex follows would bend where the trunk's mesh does not.
         let follow = self.followers_of(&wanted.iter().map(|&(_, joint)| joint).collect::<Vec<_>>());
         let meshes = follow.of_body.iter().any(|points| !points.is_empty());
         for (index, &(role, joint)) in wanted.iter().enumerate() {
-            let stiff =
-                matches!(role, Role::Spine | Role::Chest) && follow.of_body[index].len() < fit::ENOUGH;
-            if meshes && stiff {
+            let torn = match role {
+                // A trunk joint that no vertex follows would bend where the trunk's mesh does not.
+                Role::Spine | Role::Chest => meshes && follow.of_body[index].len() < fit::ENOUGH,
+                Role::Hand(_) => self.is_one_of_several(joint),
+                _ => false,
+            };
+            if torn {
                 continue;
             }
             let hangs_on = BODIES.iter().find(|(found, _)| *found == role).map_or(&[][..], |found| found.1);
@@ -134,6 +138,14 @@ impl<'a> Character<'a> {
             }
         }
         Some(parts)
+    }
+
+    /// Whether a hand is in several pieces that hang on the arm beside each other: one alone must not move.
+    fn is_one_of_several(&self, hand: JointIndex) -> bool {
+        let skeleton = self.skeleton();
+        let beside = skeleton.parent(hand).into_iter().flat_map(|arm| skeleton.children(arm));
+        let pieces: Vec<JointIndex> = beside.filter(|&piece| piece != hand).collect();
+        self.followers_of(&pieces).of_body.iter().any(|points| !points.is_empty())
     }
 
     /// The joints of any other creature that have enough of it.

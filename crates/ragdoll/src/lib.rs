@@ -2,6 +2,51 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Ragdolls: rigs inferred from characters, simulated in rapier3d, baked into clips.
+//!
+//! [`Rig::infer`] finds the bodies of a character: a human's by the names of its joints, any other creature's by
+//! what follows each joint. A rig is plain data, to be saved as RON and changed by hand. [`BakeJob`] lets the
+//! character fall once for each [`Blow`] and gives every fall as a clip, with what was measured of it;
+//! [`Ragdoll::build`] puts the bodies into a rapier world of your own and [`BodyFollower`] gives you the pose.
+//!
+//! ```
+//! use tumble_pose::glam::Vec3;
+//! use tumble_pose::{Joint, LocalPose, Model, Skeleton, Transform};
+//! use tumble_ragdoll::{BakeJob, BakeSettings, Blow, Rig};
+//!
+//! // A pole of three joints stands for a character; see `tumble-interchange` for real ones.
+//! let joint = |name: &str, parent, y| Joint {
+//!     name: name.into(),
+//!     parent,
+//!     rest: Transform::from_translation(Vec3::new(0.0, y, 0.0)),
+//! };
+//! let joints = [joint("low", None, 0.1), joint("middle", Some(0), 0.6), joint("high", Some(1), 0.6)];
+//! let skeleton = Skeleton::new(&joints)?;
+//! let start = LocalPose::rest(&skeleton);
+//! let model = Model { name: "pole".into(), skeleton, meshes: vec![], materials: vec![], images: vec![] };
+//!
+//! let (rig, report) = Rig::infer(&model, None)?;
+//! assert!(!report.human && rig.bodies.len() == 2);
+//!
+//! let settings = BakeSettings::default();
+//! let blows = Blow::around("middle", 2, 4.0);
+//! let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &blows, settings: &settings };
+//! let falls = job.run(&|| println!("one more has fallen"))?;
+//! assert!(falls.iter().all(|fall| fall.clip.report().max_error_m <= 1e-4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Should I use this crate?
+//!
+//! Yes, to bake falls, or to have ragdolls that settle in a game that runs rapier. Not to *play* baked falls: a game
+//! that only does that takes `tumble-clip` and `tumble-deaths`, and needs no physics.
+//!
+//! The simulation follows a study of rapier's settings ([`PhysicsSettings`]); limits are kept by rapier's own
+//! measure, an angle about each axis, which lets a shoulder twist farther than a real one does: figures say both.
+//! What a character carries or wears on a joint of its own (weapons, a cape) has no body, and goes through the ground.
+//!
+//! # Features
+//!
+//! None.
 
 mod anatomy;
 mod angles;
