@@ -3,7 +3,8 @@
 
 //! Rigs: what is inferred, what is written, what is refused.
 
-#[allow(unreachable_pub, dead_code, reason = "shared by test binaries, each of which uses a part")]
+#![allow(clippy::expect_used, reason = "a test may")]
+
 mod stick_figure;
 
 use stick_figure::model;

@@ -3,6 +3,8 @@
 
 //! A person of 1.75 m with its arms stretched out, of joints alone.
 
+#![allow(dead_code, reason = "each test binary uses a part")]
+
 use tumble_pose::glam::{Quat, Vec3};
 use tumble_pose::{Joint, LocalPose, Model, Skeleton, Transform};
 
@@ -34,7 +36,7 @@ const JOINTS: &[(&str, Option<usize>, [f32; 3])] = &[
 ];
 
 /// The person, `size` times as large.
-pub fn model(size: f32) -> Model {
+pub(crate) fn model(size: f32) -> Model {
     let joint = |&(name, parent, place): &(&str, Option<usize>, [f32; 3])| {
         let above = parent.map_or([0.0; 3], |parent: usize| JOINTS[parent].2);
         let rest = Transform::from_translation((Vec3::from(place) - Vec3::from(above)) * size);
@@ -51,7 +53,7 @@ pub fn model(size: f32) -> Model {
 }
 
 /// Standing with the arms down.
-pub fn standing(model: &Model) -> LocalPose {
+pub(crate) fn standing(model: &Model) -> LocalPose {
     let mut pose = LocalPose::rest(&model.skeleton);
     let mut turn = |name: &str, axis: Vec3, degrees: f32| {
         let joint = model.skeleton.find(name).expect("a joint of the figure");
