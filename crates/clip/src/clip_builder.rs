@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::codec::{self, OutOfBound, ScalarTracks};
+use crate::codec::{self, EncodeError, ScalarTracks};
 use crate::dense_samples::DenseSamples;
 use crate::file::{ByteReader, StoredSkeleton};
 use crate::shell_error::ShellError;
@@ -60,14 +60,18 @@ impl ClipBuilder {
         let timeline = Timeline::new(rate.unwrap_or(Self::DEFAULT_RATE_HZ), raw.duration, self.looping)?;
         let samples = dense_samples(raw, skeleton.skeleton(), &timeline)?;
         let precision = f64::from(self.tolerance.precision);
-        let tracks = codec::encode(&samples, skeleton.skeleton(), &errors, precision).map_err(
-            |OutOfBound { joint, sample, error }| BuildError::OutOfBound {
-                joint: skeleton.skeleton().path(JointIndex(joint as u16)).to_owned(),
-                at: timeline.instant(sample as u32),
-                reached: error,
-                precision: self.tolerance.precision,
-            },
-        )?;
+        let tracks =
+            codec::encode(&samples, skeleton.skeleton(), &errors, precision).map_err(
+                |error| match error {
+                    EncodeError::Unreadable(error) => BuildError::Unreadable(error),
+                    EncodeError::OutOfBound { joint, sample, error } => BuildError::OutOfBound {
+                        joint: skeleton.skeleton().path(JointIndex(joint as u16)).to_owned(),
+                        at: timeline.instant(sample as u32),
+                        reached: error,
+                        precision: self.tolerance.precision,
+                    },
+                },
+            )?;
         let scalars = self.scalars(raw, &timeline)?;
         let meta = ClipMeta { metres_per_unit: Some(metres_per_unit), ..raw.meta.clone() };
         let mut clip = Clip::new(skeleton, timeline, meta, tracks, scalars);
@@ -167,3 +171,6 @@ impl From<MeasureError> for BuildError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,10 +13,11 @@ mod plan;
 mod rodrigues;
 mod scalar_tracks;
 mod scratch;
+mod section;
 mod source;
 mod tracks;
 
-pub(crate) use encode::{OutOfBound, encode};
+pub(crate) use encode::{EncodeError, encode};
 pub(crate) use scalar_tracks::{SCALARS_VERSION, ScalarTracks, encode_scalars};
 pub(crate) use scratch::Scratch;
 pub(crate) use tracks::{TRACKS_VERSION, Tracks};

@@ -139,27 +139,24 @@ impl<T: CurveValue> Curve<T> {
         Self::new(Interpolation::Linear, [(Seconds::ZERO, value)])
     }
 
-    /// The keys' times, in seconds.
-    pub(crate) fn times(&self) -> impl ExactSizeIterator<Item = f64> + '_ {
-        self.keys.iter().map(|key| key.time.0)
-    }
-
     /// The value at a time; `None` where there are no keys. NaN is taken as a time before the first key.
     ///
     /// A key nearer to `time` than an `f32` can tell is taken to be at it: files hold times as `f32`, and a step
     /// meant for sample 7 of a 30 Hz clip must not come a sample late because `7.0_f32 / 30.0` is above 7 / 30.
     #[must_use]
     pub fn sample(&self, time: Seconds) -> Option<T> {
-        let time = self.snapped(time);
-        let after = self.keys.partition_point(|key| key.time <= time);
-        let Some(from) = after.checked_sub(1).and_then(|before| self.keys.get(before)) else {
-            return self.keys.first().map(|key| key.value);
+        let after = self.keys_until(time);
+        let before = after.checked_sub(1).and_then(|before| self.keys.get(before));
+        let (from, to) = match (before, self.keys.get(after)) {
+            (Some(from), Some(to)) => (from, to),
+            (only, None) | (None, only) => return only.map(|key| key.value),
         };
-        let Some(to) = self.keys.get(after) else {
-            return Some(from.value);
-        };
+        let (since, until) = (time - from.time, to.time - time);
+        if since.min(until).0 <= time.0.abs() * SAME_TIME {
+            return Some(if since <= until { from.value } else { to.value });
+        }
         let span = to.time - from.time;
-        let blend = ((time - from.time) / span) as f32;
+        let blend = (since / span) as f32;
         Some(match self.interpolation {
             Interpolation::Step => from.value,
             Interpolation::Linear => from.value.between(to.value, blend),
@@ -177,12 +174,24 @@ impl<T: CurveValue> Curve<T> {
         })
     }
 
-    /// The time of the nearest key, where it cannot be told from `time`; else `time`.
-    fn snapped(&self, time: Seconds) -> Seconds {
-        let after = self.keys.partition_point(|key| key.time <= time);
-        let around = self.keys[after.saturating_sub(1)..(after + 1).min(self.keys.len())].iter();
-        let off = |key: &&Key<T>| (key.time.0 - time.0).abs();
-        let nearest = around.min_by(|a, b| off(a).total_cmp(&off(b)));
-        nearest.filter(|key| off(key) <= time.0.abs() * SAME_TIME).map_or(time, |key| key.time)
+    /// How many keys are at or before a time. Where keys are evenly spaced they are found without a search.
+    fn keys_until(&self, time: Seconds) -> usize {
+        let is_it = |&count: &usize| {
+            let (before, after) = self.keys.split_at(count);
+            before.last().is_none_or(|key| key.time <= time)
+                && after.first().is_none_or(|key| key.time > time)
+        };
+        let guess = match self.keys.as_slice() {
+            [first, .., last] => {
+                let along = (time - first.time) / (last.time - first.time);
+                ((along * (self.keys.len() - 1) as f64) as usize).min(self.keys.len() - 1) + 1
+            }
+            _ => 0,
+        };
+        let near = [guess, guess.saturating_sub(1)].into_iter().find(is_it);
+        near.unwrap_or_else(|| self.keys.partition_point(|key| key.time <= time))
     }
 }
+
+#[cfg(test)]
+mod tests;

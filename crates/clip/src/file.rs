@@ -18,3 +18,6 @@ pub use decode_error::DecodeError;
 pub(crate) use metadata::{read_metadata, write_metadata};
 pub(crate) use report::{read_report, write_report};
 pub(crate) use skeleton::StoredSkeleton;
+
+#[cfg(test)]
+mod tests;

@@ -69,17 +69,17 @@ impl Levers {
     }
 }
 
-/// For each joint, the most parts that any chain through it has, of so many `parts` of each joint.
-pub(crate) fn parts_along_chains(errors: &ShellError, mut parts: Vec<usize>) -> Vec<usize> {
-    for joint in 0..parts.len() {
+/// For each joint, the most that any chain through it adds up to, of so much for each joint.
+pub(crate) fn largest_sums_along_chains(errors: &ShellError, mut sums: Vec<f64>) -> Vec<f64> {
+    for joint in 0..sums.len() {
         if let Some(parent) = errors.parent(joint) {
-            parts[joint] += parts[parent];
+            sums[joint] += sums[parent];
         }
     }
-    for joint in (0..parts.len()).rev() {
+    for joint in (0..sums.len()).rev() {
         if let Some(parent) = errors.parent(joint) {
-            parts[parent] = parts[parent].max(parts[joint]);
+            sums[parent] = sums[parent].max(sums[joint]);
         }
     }
-    parts
+    sums
 }

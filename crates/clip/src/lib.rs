@@ -11,6 +11,8 @@ mod codec;
 mod curve;
 mod dense_samples;
 mod file;
+#[cfg(any(test, feature = "generators"))]
+pub mod generators;
 mod levers;
 mod measure;
 mod place;
@@ -21,6 +23,8 @@ mod sampling_job;
 mod scalar_sampling_job;
 mod shell_error;
 mod slerp;
+#[cfg(test)]
+mod synthetic;
 mod timeline;
 mod tolerance;
 mod track_key;

@@ -6,6 +6,7 @@ mod continuity;
 mod validate;
 
 pub use bound_clip::BoundClip;
+pub(crate) use continuity::Hemisphere;
 pub use validate::RawClipError;
 
 use crate::{Curve, ReduceSettings, TrackKey};
@@ -88,3 +89,6 @@ pub struct BlowTag {
     /// Seed of the fall's random part.
     pub seed: u64,
 }
+
+#[cfg(test)]
+mod tests;

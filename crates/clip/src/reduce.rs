@@ -14,3 +14,6 @@ mod straight;
 
 pub use reduce_job::{ReduceError, ReduceJob};
 pub use settings::{DeadBand, ReduceMethod, ReduceSettings};
+
+#[cfg(test)]
+mod tests;

@@ -58,3 +58,6 @@ impl SamplingJob<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

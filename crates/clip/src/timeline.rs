@@ -173,3 +173,6 @@ pub enum TimelineError {
         rate_hz: f64,
     },
 }
+
+#[cfg(test)]
+mod tests;

@@ -118,7 +118,7 @@ impl Row {
                 let reference = section.quat()?;
                 let byte = section.offset();
                 let spans = spans(section)?;
-                if spans.iter().any(|span| span.largest() > rodrigues::LONGEST) {
+                if spans.iter().any(|span| span.largest() > rodrigues::LARGEST) {
                     return Err(DecodeError::value(byte, "parameters of a rotation"));
                 }
                 let channels = self.channels(spans);

@@ -24,8 +24,8 @@ pub(super) fn rotation(parameters: [f32; 3]) -> [f32; 4] {
     [x * twice, y * twice, z * twice, (1.0 - square) * scale]
 }
 
-/// Parameters longer than this mean nothing: a half turn's have length 1.
-pub(super) const LONGEST: f32 = 2.0;
+/// No parameter is larger: a half turn's have length 1, and steps, whose number is a power of two, may go on to 3.
+pub(super) const LARGEST: f32 = 4.0;
 
 /// The rotation from which others are told: their mean, give or take, or the first where they have none.
 pub(super) fn reference(rotations: impl Iterator<Item = DQuat>) -> Quat {

@@ -29,12 +29,15 @@ struct Range {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Change {
-    /// It is always at rest, to the last bit.
+    /// It is always at rest.
     AtRest,
     /// It is always the same, to the last bit.
     Never,
     Animated,
 }
+
+/// What rounding may do to a unit quaternion.
+const LAST_BIT: f32 = 2.5e-7;
 
 /// How one part of a joint is stored at some step.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -85,17 +88,26 @@ impl JointSource {
         let first = all().next().unwrap_or(rest);
         let reference = rodrigues::reference(all().map(|local| local.rotation.as_dquat()));
         let turned = |local: Transform| relative(reference, local.rotation);
+        // Reading a skeleton makes its rotations unit length once more, which may move them by a last bit.
+        let at_rest = |rotation: Quat| (rotation - rest.rotation).length_squared() < LAST_BIT * LAST_BIT;
         Self {
             first,
             reference,
-            rotation: Range::new(all(), rest, |local| local.rotation, turned),
+            rotation: Range::new(all(), rest, |local| local.rotation, turned, at_rest),
             translation: Range::new(
                 all(),
                 rest,
                 |local| local.translation,
                 |local| local.translation.as_dvec3(),
+                |translation| translation == rest.translation,
             ),
-            scale: Range::new(all(), rest, |local| local.scale, |local| local.scale.as_dvec3()),
+            scale: Range::new(
+                all(),
+                rest,
+                |local| local.scale,
+                |local| local.scale.as_dvec3(),
+                |scale| scale == rest.scale,
+            ),
         }
     }
 
@@ -141,11 +153,12 @@ impl Range {
         rest: Transform,
         part: impl Fn(Transform) -> T,
         value: impl Fn(Transform) -> DVec3,
+        at_rest: impl Fn(T) -> bool,
     ) -> Self {
         let first = locals.clone().next().map_or_else(|| part(rest), &part);
         let change = if locals.clone().any(|local| part(local) != first) {
             Change::Animated
-        } else if first == part(rest) {
+        } else if at_rest(first) {
             Change::AtRest
         } else {
             Change::Never

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use super::Scratch;
 use super::bit_rows::BitRows;
 use super::channel::Channel;
 use super::plan::{MovingPart, Plan, TurningJoints};
-use super::{Scratch, rodrigues};
 use crate::DecodeError;
 use crate::file::{ByteReader, is_unit};
 use crate::timeline::Seek;
@@ -72,7 +72,10 @@ impl Tracks {
         let (from, to) = (lower.split_at(turning), upper.split_at(turning));
         let groups = from.0.as_chunks().0.iter().zip(to.0.as_chunks().0);
         for (group, (from, to)) in plan.turning.iter().zip(groups) {
-            turn(group, from, to, seek.blend, blocks);
+            let rotations = turn(group, from, to, seek.blend);
+            for (lane, &joint) in group.joints.iter().take(group.count).enumerate() {
+                write(blocks, joint, 0, rotations.map(|row| row[lane]));
+            }
         }
         let (from, to) = (from.1.split_at(raw_turning), to.1.split_at(raw_turning));
         let rotations = from.0.as_chunks().0.iter().zip(to.0.as_chunks().0);
@@ -110,35 +113,42 @@ impl Tracks {
     }
 }
 
-/// Eight rotations: decoded at both samples, blended, turned from their references.
-fn turn(group: &TurningJoints, from: &[f32; 24], to: &[f32; 24], blend: f32, blocks: &mut [Block]) {
+/// Eight rotations: decoded at both samples, blended straight along the shorter way, turned from their references.
+///
+/// A quaternion of parameters is (2x, 2y, 2z, 1 - s) / (1 + s), with s the square of their length. What the blend is divided
+/// by does not matter, since it is made unit length after: so instead of dividing each end, the other is multiplied.
+fn turn(group: &TurningJoints, from: &[f32; 24], to: &[f32; 24], blend: f32) -> [[f32; LANES]; 4] {
+    let [rx, ry, rz, rw] = &group.reference;
     let mut rotations = [[0.0; LANES]; 4];
-    for lane in 0..LANES {
-        let [from, to] = [from, to].map(|values| {
-            rodrigues::rotation([values[lane], values[LANES + lane], values[2 * LANES + lane]])
-        });
-        let [x, y, z, w] = nlerp(from, to, blend);
-        let [rx, ry, rz, rw] = group.reference.map(|row| row[lane]);
-        rotations[0][lane] = rw * x + rx * w + ry * z - rz * y;
-        rotations[1][lane] = rw * y - rx * z + ry * w + rz * x;
-        rotations[2][lane] = rw * z + rx * y - ry * x + rz * w;
-        rotations[3][lane] = rw * w - rx * x - ry * y - rz * z;
+    for l in 0..LANES {
+        let (ax, ay, az) = (from[l], from[LANES + l], from[2 * LANES + l]);
+        let (bx, by, bz) = (to[l], to[LANES + l], to[2 * LANES + l]);
+        let (a, b) = (ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz);
+        let (aw, bw) = (1.0 - a, 1.0 - b);
+        let dot = 4.0 * (ax * bx + ay * by + az * bz) + aw * bw;
+        let (keep, take) = ((1.0 - blend) * (1.0 + b), blend * (1.0 + a));
+        let take = if dot < 0.0 { -take } else { take };
+        let (keep2, take2) = (keep + keep, take + take);
+        let (x, y, z) = (ax * keep2 + bx * take2, ay * keep2 + by * take2, az * keep2 + bz * take2);
+        let w = aw * keep + bw * take;
+        let inverse = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
+        let (x, y, z, w) = (x * inverse, y * inverse, z * inverse, w * inverse);
+        rotations[0][l] = rw[l] * x + rx[l] * w + ry[l] * z - rz[l] * y;
+        rotations[1][l] = rw[l] * y - rx[l] * z + ry[l] * w + rz[l] * x;
+        rotations[2][l] = rw[l] * z + rx[l] * y - ry[l] * x + rz[l] * w;
+        rotations[3][l] = rw[l] * w - rx[l] * x - ry[l] * y - rz[l] * z;
     }
-    for (lane, &joint) in group.joints.iter().take(group.count).enumerate() {
-        write(blocks, joint, 0, rotations.map(|row| row[lane]));
-    }
+    rotations
 }
 
 /// Between two unit quaternions (x, y, z, w), straight along the shorter way, made unit length.
-fn nlerp(from: [f32; 4], to: [f32; 4], blend: f32) -> [f32; 4] {
-    let [ax, ay, az, aw] = from;
-    let [bx, by, bz, bw] = to;
+fn nlerp([ax, ay, az, aw]: [f32; 4], [bx, by, bz, bw]: [f32; 4], blend: f32) -> [f32; 4] {
     let dot = ax * bx + ay * by + az * bz + aw * bw;
     let (keep, take) = (1.0 - blend, if dot < 0.0 { -blend } else { blend });
-    let [x, y, z, w] =
-        [ax * keep + bx * take, ay * keep + by * take, az * keep + bz * take, aw * keep + bw * take];
-    let length = (x * x + y * y + z * z + w * w).sqrt();
-    [x / length, y / length, z / length, w / length]
+    let mixed = [ax * keep + bx * take, ay * keep + by * take, az * keep + bz * take, aw * keep + bw * take];
+    let [x, y, z, w] = mixed;
+    let inverse = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
+    mixed.map(|component| component * inverse)
 }
 
 /// Writes consecutive rows of one lane.

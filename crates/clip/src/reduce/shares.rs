@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::levers::{Extent, Levers, parts_along_chains};
+use crate::levers::{Extent, Levers, largest_sums_along_chains};
 use crate::shell_error::ShellError;
 use crate::{BoundClip, Curve, CurveValue, Interpolation, Key, RawTrack};
 use glam::Vec3;
@@ -26,22 +26,23 @@ pub(super) struct Share {
 pub(super) struct Shares(Vec<Share>);
 
 impl Shares {
-    /// `bound` is in metres.
+    /// `bound` is in metres. The moving parts of a chain share it equally; of a joint on several chains, the share of the one
+    /// with the most moving parts counts.
     pub(super) fn new(clip: &BoundClip<'_>, errors: &ShellError, bound: f64) -> Self {
         let joints = || clip.skeleton().joints();
         let rest = |joint: JointIndex| clip.skeleton().rest_pose().get(joint);
         let extents: Vec<Extent> = joints().map(|joint| extent(clip.track(joint), rest(joint))).collect();
-        let moving: Vec<usize> = joints().map(|joint| clip.track(joint).map_or(0, moving_parts)).collect();
         let levers = Levers::new(errors, &extents);
-        let share = |(joint, parts): (usize, usize)| {
-            let (lever, share) = (levers.of(joint), bound / parts.max(1) as f64);
+        let moving = joints().map(|joint| clip.track(joint).map_or(0, moving_parts) as f64).collect();
+        let share = |(joint, parts): (usize, f64)| {
+            let (lever, share) = (levers.of(joint), bound / parts.max(1.0));
             Share {
                 translation: share / lever.translation,
                 rotation: share / lever.rotation,
                 scale: share / lever.scale,
             }
         };
-        Self(parts_along_chains(errors, moving).into_iter().enumerate().map(share).collect())
+        Self(largest_sums_along_chains(errors, moving).into_iter().enumerate().map(share).collect())
     }
 
     pub(super) fn of(&self, joint: usize) -> Share {
@@ -58,10 +59,12 @@ fn moving_parts(track: &RawTrack) -> usize {
     parts.into_iter().filter(|&moves| moves).count()
 }
 
+/// Whether a curve is anything but one value.
 fn moves<T: CurveValue>(curve: &Curve<T>) -> bool {
-    curve.keys.len() > 1
-        && (curve.interpolation == Interpolation::Cubic
-            || curve.keys.windows(2).any(|pair| pair[0].value != pair[1].value))
+    curve
+        .keys
+        .windows(2)
+        .any(|pair| curve.interpolation == Interpolation::Cubic || pair[0].value != pair[1].value)
 }
 
 fn extent(track: Option<&RawTrack>, rest: Transform) -> Extent {

@@ -3,6 +3,7 @@
 
 use super::hermite::Hermite;
 use crate::CurveValue;
+use crate::raw_clip::Hemisphere;
 use crate::slerp::Arc;
 use glam::{DQuat, DVec3, DVec4, Quat, Vec3};
 
@@ -132,11 +133,12 @@ impl Straight for DQuat {
 
     fn refined(points: Vec<Point<Self>>) -> Vec<Point<Self>> {
         let mut refined: Vec<Point<Self>> = Vec::with_capacity(points.len());
+        let mut hemisphere = Hemisphere::default();
         for mut point in points {
+            if hemisphere.flips(point.exact, DQuat::dot) {
+                point = Point { value: -point.value, exact: -point.exact, ..point };
+            }
             if let Some(&before) = refined.last() {
-                if before.exact.dot(point.exact) < 0.0 {
-                    point = Point { value: -point.value, exact: -point.exact, ..point };
-                }
                 let arc = Arc::new(before.exact, point.exact);
                 let pieces = (arc.angle() / LONGEST_ARC).ceil();
                 let span = point.time - before.time;
