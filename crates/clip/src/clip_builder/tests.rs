@@ -50,7 +50,7 @@ fn a_body_in_motion_is_small_and_within_its_bound() {
     assert!(report.track_bytes * 6 < report.raw_bytes, "{report:?}");
     assert!(report.memory_bytes * 6 < report.raw_bytes, "{report:?}");
     assert!(report.p99_error_m <= report.max_error_m && report.max_between_m < 2e-4, "{report:?}");
-    assert_eq!(clip.rate_hz(), 30.0);
+    assert_eq!(clip.to_raw().meta.rate_hz, Some(30.0), "where nothing says another");
 }
 
 /// A chain of 200 joints: a turn of its first joint by a millionth moves its last by more than the bound.
@@ -215,7 +215,7 @@ fn scalars_are_within_their_precision() {
             assert!((value - right).abs() <= 1e-3, "{value} for {right} at {at}");
         }
     }
-    assert_eq!(pose.values()[2], 0.123_456_7, "a constant to the last bit");
+    assert_eq!(pose.values()[2].to_bits(), 0.123_456_7_f32.to_bits(), "a constant to the last bit");
 }
 
 #[test]

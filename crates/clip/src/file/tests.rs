@@ -8,7 +8,7 @@ use crate::{Rounding, SamplingContext, SamplingJob, ScalarSamplingJob, synthetic
 use fastrand::Rng;
 use glam::{Quat, Vec3};
 use std::path::Path;
-use tumble_pose::{LocalPose, ScalarPose, Seconds, Skeleton};
+use tumble_pose::{LocalPose, ScalarPose, Seconds, Skeleton, Transform};
 
 /// A clip with a bit of everything: parts at rest, constant, in steps and as they came, scalars, a blow.
 fn clip() -> Clip {
@@ -140,7 +140,7 @@ fn damaged(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
             bytes.splice(place..place, piece);
         }
         _ => {
-            let to = rng.usize(..bytes.len() - length + 1);
+            let to = rng.usize(..=bytes.len() - length);
             bytes.copy_within(place..place + length, to);
         }
     }
@@ -189,7 +189,7 @@ fn play(clip: &Clip) {
         let job = SamplingJob { clip, context: &mut context, at, rounding, output: &mut pose };
         job.run().expect("it fits");
         ScalarSamplingJob { clip, at, rounding, output: &mut scalars }.run().expect("it fits");
-        assert!(pose.iter().all(|joint| joint.is_finite()), "{pose:?}");
+        assert!(pose.iter().all(Transform::is_finite), "{pose:?}");
         assert!(pose.iter().all(|joint| (joint.rotation.length() - 1.0).abs() < 1e-2), "{pose:?}");
         assert!(scalars.values().iter().all(|value| value.is_finite()), "{scalars:?}");
     }

@@ -119,7 +119,7 @@ fn a_clip_plays_on_a_skeleton_and_what_it_does_not_move_rests() {
     assert!(bound.sample_scalars(Seconds(0.0), &mut ScalarPose::zeros(0)).is_err(), "a value short");
 }
 
-/// flutter_scene#275: rotations 21° apart sweep 339°, in 128 of 173 clips of one pack.
+/// `flutter_scene`#275: rotations 21° apart sweep 339°, in 128 of 173 clips of one pack.
 #[test]
 fn keys_of_unlike_sign_that_are_near_sweep_no_farther_than_they_are_apart() {
     let apart = 21.0_f32.to_radians();
