@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::CliError;
-use crate::commands::{Compress, Convert, Inspect, Preview, Verify};
+use crate::commands::{Bake, Compress, Convert, Inspect, Preview, RigCommand, Verify};
 use clap::{Parser, Subcommand};
 
 /// Bakes falls of rigged characters into animation clips, and looks into such clips.
@@ -17,9 +17,11 @@ pub(crate) struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bake(Bake),
     Compress(Compress),
     Inspect(Inspect),
     Convert(Convert),
+    Rig(RigCommand),
     Preview(Preview),
     Verify(Verify),
 }
@@ -28,9 +30,11 @@ impl CommandLine {
     /// Does what was asked; gives what belongs on stdout.
     pub(crate) fn run(&self) -> Result<String, CliError> {
         match &self.command {
+            Command::Bake(command) => command.run(),
             Command::Compress(command) => command.run(),
             Command::Inspect(command) => command.run(),
             Command::Convert(command) => command.run(),
+            Command::Rig(command) => command.run(),
             Command::Preview(command) => command.run(),
             Command::Verify(command) => command.run(),
         }

@@ -91,6 +91,16 @@ impl Drop for Output {
     }
 }
 
+/// A name as a part of a file's name that any system can have, and no path.
+pub(crate) fn plain_name(name: &str) -> String {
+    let plain = |letter: char| if letter.is_alphanumeric() || "-_.".contains(letter) { letter } else { '_' };
+    let plain: String = name.chars().map(plain).collect();
+    match plain.trim_start_matches('.') {
+        "" => "unnamed".to_owned(),
+        plain => plain.to_owned(),
+    }
+}
+
 /// Why something could not be written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OutputError {

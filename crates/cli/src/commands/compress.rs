@@ -3,7 +3,7 @@
 
 use crate::file_kind::FileKind;
 use crate::motions::Motions;
-use crate::output::Output;
+use crate::output::{Output, plain_name};
 use crate::table::{Table, leaf};
 use crate::{CliError, json_text};
 use clap::Args;
@@ -210,13 +210,9 @@ impl Files {
     }
 }
 
-/// A name for an animation's file that any system can have, and no other animation has yet, in letters of either
-/// case.
+/// A name for an animation's file that no other animation has yet, in letters of either case.
 fn file_name(animation: &str, taken: &mut HashSet<String>) -> String {
-    let plain = |letter: char| if letter.is_alphanumeric() || "-_.".contains(letter) { letter } else { '_' };
-    let stem: String = animation.chars().map(plain).collect();
-    let stem = stem.trim_start_matches('.');
-    let stem = if stem.is_empty() { "clip" } else { stem };
+    let stem = plain_name(animation);
     let mut name = format!("{stem}.tumble");
     let mut number = 1;
     while !taken.insert(name.to_lowercase()) {
@@ -238,8 +234,8 @@ mod tests {
             "Walk.tumble",
             "walk-2.tumble",
             "a_.._b.tumble",
-            "clip.tumble",
-            "clip-2.tumble",
+            "unnamed.tumble",
+            "unnamed-2.tumble",
             "walk-3.tumble",
         ];
         assert_eq!(names, expected);

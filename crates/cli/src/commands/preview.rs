@@ -11,6 +11,7 @@ use std::io::Cursor;
 use std::path::PathBuf;
 use tumble_clip::RawClip;
 use tumble_pose::{LocalPose, Model, Seconds, Skeleton, Transform};
+use tumble_ragdoll::Rig;
 
 /// Draw a contact sheet of a motion, so that a person can look
 ///
@@ -75,13 +76,19 @@ impl Preview {
         let at_rest = RawClip::default();
         let drawn = if clips.is_empty() { &[&at_rest][..] } else { clips };
         let poses: Vec<_> = drawn.iter().map(|clip| poses(&model.skeleton, clip, count)).collect();
-        let name = |clip: &RawClip| if several { clip.meta.name.clone() } else { String::new() };
+        let name = |clip: &RawClip| if several { described(clip) } else { String::new() };
         let strips = poses.iter().zip(drawn).map(|(moments, clip)| Strip { title: name(clip), moments });
         let strips: Vec<Strip<'_>> = strips.collect();
         let mut settings = SheetSettings { cell: self.cell.unwrap_or(cell), ..SheetSettings::default() };
-        settings.metres_per_unit = drawn.iter().find_map(|clip| clip.meta.metres_per_unit).unwrap_or(1.0);
+        let rig = Rig::infer(model, None).ok().map(|(rig, _)| rig);
+        let stated = drawn.iter().find_map(|clip| clip.meta.metres_per_unit);
+        let inferred = || rig.as_ref().map(|rig| rig.metres_per_unit);
+        settings.metres_per_unit = stated.or_else(inferred).unwrap_or(1.0);
+        // A bare skeleton need not stand on anything at rest, unless it is one that was baked.
+        let stands = !model.meshes.is_empty() || drawn.iter().all(|clip| clip.meta.blow.is_some());
+        settings.floor = rig.filter(|_| stands).map(|rig| rig.ground / rig.metres_per_unit);
         settings.title = match clips {
-            [clip] if clip.meta.name != title => format!("{title} / {}", clip.meta.name),
+            [clip] if clip.meta.name != title => format!("{title} / {}", described(clip)),
             _ => title.to_owned(),
         };
         if several {
@@ -89,6 +96,16 @@ impl Preview {
         }
         contact_sheet(model, &strips, &settings)
     }
+}
+
+/// A motion's name, and the blow where it is a fall.
+fn described(clip: &RawClip) -> String {
+    let name = &clip.meta.name;
+    clip.meta.blow.as_ref().map_or(name.clone(), |blow| {
+        // Adding 0 makes -0 positive.
+        let [x, y, z] = blow.velocity.to_array().map(|speed| speed + 0.0);
+        format!("{name}: blow of ({x:.1}, {y:.1}, {z:.1}) m/s")
+    })
 }
 
 fn poses(skeleton: &Skeleton, clip: &RawClip, count: usize) -> Vec<(Seconds, LocalPose)> {

@@ -185,8 +185,12 @@ impl Sheet {
         Ok(Self { picture, cell: settings.cell, columns, filled: GAP })
     }
 
+    /// Letters are smaller where the text would not fit.
     fn heading(&mut self, text: &str, size: u32) {
-        write(&mut self.picture, (2 * GAP, self.filled + 3 * size), size, INK, text);
+        let across = self.picture.width().saturating_sub(4 * GAP) / LETTER;
+        let fitting = across / u32::try_from(text.chars().count()).unwrap_or(u32::MAX).max(1);
+        let letters = size.min(fitting).max(1);
+        write(&mut self.picture, (2 * GAP, self.filled + 3 * size), letters, INK, text);
         self.filled += heading_height(size);
     }
 

@@ -81,7 +81,7 @@ fn blow_table(animations: &[AnimationFacts]) -> Table {
     let mut table = Table::new(["blow", "m/s", "hit", "seed", "settled"]);
     for animation in animations {
         let Some(blow) = &animation.blow else { continue };
-        let [x, y, z] = blow.velocity;
+        let [x, y, z] = blow.velocity.map(|speed| speed + 0.0);
         table.row([
             animation.name.clone(),
             format!("({x:.2}, {y:.2}, {z:.2})"),
