@@ -38,11 +38,11 @@ pub(crate) enum CliError {
     #[error("{}: animation {name:?}", path.display())]
     Clip { path: PathBuf, name: String, source: Box<dyn Error> },
     #[error(
-        "{}: joint {joint:?} is {found:.3e} m off at {at}, the bound is {bound:.3e} m",
-        path.display()
+        "{}: joint {joint:?} is {:.4} mm off at {at}, the bound is {:.4} mm",
+        path.display(), found * 1e3, bound * 1e3
     )]
     OutOfBound { path: PathBuf, joint: String, found: f64, at: Seconds, bound: f32 },
-    #[error("{}: a scalar is {found:.3e} off, the bound is {bound:.3e}", path.display())]
+    #[error("{}: a scalar is {found:.6} off, the bound is {bound:.6}", path.display())]
     ScalarOutOfBound { path: PathBuf, found: f64, bound: f32 },
     #[error("the figures cannot be written as JSON")]
     Json(#[from] serde_json::Error),

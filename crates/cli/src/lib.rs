@@ -1,7 +1,48 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The `tumble` command line, as a library so that tests reach its parts.
+//! The `tumble` command line, and the contact sheets that it draws.
+//!
+//! The program is `tumble`; `tumble --help` says what it can do. All else that this library has is
+//! [`preview`], for programs that want pictures of motions without a graphics card:
+//!
+//! ```
+//! use tumble_cli::preview::{SheetSettings, Strip, contact_sheet, moments};
+//! use tumble_pose::glam::{Quat, Vec3};
+//! use tumble_pose::{Joint, JointIndex, LocalPose, Model, Seconds, Skeleton, Transform};
+//!
+//! let up = |y| Transform::from_translation(Vec3::new(0.0, y, 0.0));
+//! let skeleton = Skeleton::new(&[
+//!     Joint { name: "base".into(), parent: None, rest: up(0.0) },
+//!     Joint { name: "mast".into(), parent: Some(0), rest: up(1.0) },
+//!     Joint { name: "top".into(), parent: Some(1), rest: up(1.0) },
+//! ])?;
+//! // A mast that bends in its middle within a second.
+//! let bent = |at: Seconds| {
+//!     let mut pose = LocalPose::rest(&skeleton);
+//!     pose.set(JointIndex(1), Transform { rotation: Quat::from_rotation_z(at.0 as f32), ..up(1.0) });
+//!     (at, pose)
+//! };
+//! let moments: Vec<_> = moments(Seconds(1.0), 3).into_iter().map(bent).collect();
+//!
+//! // Without meshes its bones are drawn.
+//! let name = "mast".to_owned();
+//! let model = Model { name, skeleton, meshes: vec![], materials: vec![], images: vec![] };
+//! let settings = SheetSettings { cell: 120, ..SheetSettings::default() };
+//! let strip = Strip { title: "bends".into(), moments: &moments };
+//! let sheet = contact_sheet(&model, &[strip], &settings)?;
+//! assert!(sheet.picture.width() > 3 * 120);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Should I use this crate?
+//!
+//! Run the program. To read, bake or compress in a program of your own take the libraries that it calls
+//! (`tumble-interchange`, `tumble-ragdoll`, `tumble-clip`): the commands are thin.
+//!
+//! # Features
+//!
+//! None.
 
 mod cli_error;
 mod clip_text;
@@ -18,6 +59,7 @@ use cli_error::CliError;
 use command_line::CommandLine;
 use serde::Serialize;
 use std::error::Error;
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -36,6 +78,12 @@ pub fn run() -> ExitCode {
         (_, Ok(_)) => ExitCode::SUCCESS,
         (_, Err(_)) => ExitCode::FAILURE,
     }
+}
+
+/// Tells something on stderr that is worth knowing and stops nothing.
+fn warn(what: fmt::Arguments<'_>) {
+    // Whoever closed stderr does not want to know.
+    let _ = writeln!(io::stderr(), "warning: {what}");
 }
 
 /// A value as the JSON that a command prints.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::CliError;
 use crate::clip_text::read_clip_text;
 use crate::file_kind::FileKind;
+use crate::{CliError, warn};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tumble_clip::{Clip, RawClip};
@@ -95,7 +95,7 @@ pub(crate) fn read_character(path: &Path) -> Result<tumble_interchange::Asset, C
     }
     let asset = read_gltf(path).map_err(|source| CliError::gltf(path, source))?;
     for warning in &asset.warnings {
-        eprintln!("warning: {}: {warning}", path.display());
+        warn(format_args!("{}: {warning}", path.display()));
     }
     Ok(asset)
 }

@@ -40,7 +40,10 @@ impl fmt::Display for Table {
     }
 }
 
-/// The last name of a joint's path: a whole path is too wide for a column.
+/// The last name of a joint's path, for a column that a whole path is too wide for.
 pub(crate) fn leaf(path: &str) -> String {
-    path.rsplit('/').next().unwrap_or_default().to_owned()
+    match path.rsplit('/').next() {
+        None | Some("") => "(root)".to_owned(),
+        Some(name) => name.to_owned(),
+    }
 }

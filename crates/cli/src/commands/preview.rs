@@ -4,7 +4,7 @@
 use crate::motions::{Motions, read_character};
 use crate::output::Output;
 use crate::preview::{ContactSheet, PreviewError, SheetSettings, Strip, contact_sheet, moments};
-use crate::{CliError, in_one_line};
+use crate::{CliError, in_one_line, warn};
 use clap::Args;
 use image::ImageFormat;
 use std::io::Cursor;
@@ -58,7 +58,7 @@ impl Preview {
         let sheet = self.draw(&motions.model.name, model, &clips);
         let sheet = sheet.map_err(|source| CliError::file(&self.file, source))?;
         for error in &sheet.unread {
-            eprintln!("warning: {}", in_one_line(error));
+            warn(format_args!("{}", in_one_line(error)));
         }
         let mut png = Cursor::new(Vec::new());
         let encoded = sheet.picture.write_to(&mut png, ImageFormat::Png);

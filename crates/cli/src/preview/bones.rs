@@ -137,3 +137,44 @@ impl<'a> Body<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tumble_pose::{Joint, Transform};
+
+    fn skeleton(joints: &[(&str, Option<usize>, [f32; 3])]) -> Skeleton {
+        let joint = |&(name, parent, place): &(&str, Option<usize>, [f32; 3])| Joint {
+            name: name.into(),
+            parent,
+            rest: Transform::from_translation(place.into()),
+        };
+        Skeleton::new(&joints.iter().map(joint).collect::<Vec<_>>()).expect("a tree")
+    }
+
+    fn drawn(skeleton: &Skeleton) -> Vec<String> {
+        let bones = Bones::new(skeleton).expect("bones");
+        bones.drawn.iter().map(|bone| skeleton.name(bone.to.0).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_carries_the_body_or_steers_it_is_no_bone() {
+        let skeleton = skeleton(&[
+            ("rig", None, [0.0; 3]),
+            ("hips", Some(0), [0.0, 0.9, 0.0]),
+            ("thigh.l", Some(1), [0.1, 0.0, 0.0]),
+            ("shin.l", Some(2), [0.0, -0.45, 0.0]),
+            ("thigh.r", Some(1), [-0.1, 0.0, 0.0]),
+            ("shin.r", Some(4), [0.0, -0.45, 0.0]),
+            ("kneeIK.l", Some(0), [0.1, 0.45, 0.5]),
+        ]);
+        assert_eq!(drawn(&skeleton), ["thigh.l", "thigh.r", "shin.l", "shin.r"]);
+    }
+
+    #[test]
+    fn a_chain_is_drawn_from_its_root_and_a_lone_joint_as_a_ball() {
+        let chain = skeleton(&[("a", None, [0.0; 3]), ("b", Some(0), [0.0, 1.0, 0.0])]);
+        assert_eq!(drawn(&chain), ["b"]);
+        assert_eq!(drawn(&skeleton(&[("a", None, [0.0; 3])])), ["a"]);
+    }
+}

@@ -177,7 +177,10 @@ impl Sheet {
             let heading = if strip.title.is_empty() { 0 } else { heading_height(2) };
             height += rows * step + u64::from(heading);
         }
-        let fits = columns > 0 && settings.cell > 0 && width.saturating_mul(height) <= LARGEST;
+        if columns == 0 || settings.cell == 0 {
+            return Err(PreviewError::Empty);
+        }
+        let fits = width.saturating_mul(height) <= LARGEST;
         let (Ok(across), Ok(down), true) = (u32::try_from(width), u32::try_from(height), fits) else {
             return Err(PreviewError::Size { width, height });
         };
@@ -227,7 +230,10 @@ pub enum PreviewError {
     /// A pose is not of the model's skeleton.
     #[error("a pose does not belong to the character")]
     Pose(#[from] LocalToModelError),
-    /// The sheet would have no cell, or no memory would hold it.
+    /// The sheet would have no moments, no columns, or cells of no pixels.
+    #[error("a sheet needs moments, columns, and cells of some pixels")]
+    Empty,
+    /// No memory would hold the sheet.
     #[error("a sheet of {width} x {height} pixels cannot be drawn")]
     Size {
         /// Pixels across.

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use crate::bad_files;
+use crate::sandbox::Sandbox;
+use std::fmt::Write;
+
+/// Each command, what it prints on stderr, nothing on stdout, exit 1, and the folder as it was.
+fn failures(sandbox: &Sandbox, commands: &[&str]) -> String {
+    let before = sandbox.listing();
+    let mut lines = String::new();
+    for command in commands {
+        let ended = sandbox.run(command);
+        assert_eq!((ended.code, ended.stdout.as_str()), (1, ""), "{command}: {}", ended.stderr);
+        assert_eq!(ended.stderr.lines().count(), 1, "{command}: one line, not {:?}", ended.stderr);
+        assert_eq!(sandbox.listing(), before, "{command}: nothing half-written");
+        write!(lines, "$ tumble {command}\n{}", ended.stderr).expect("text");
+    }
+    lines
+}
+
+#[test]
+fn what_is_no_character_is_told_in_one_line() {
+    let commands = [
+        "bake",
+        "bake missing.glb --out new",
+        "bake words.glb --out new",
+        "bake empty.glb --out new",
+        "bake truncated.glb --out new",
+        "bake cycle.gltf --out new",
+        "bake no_skeleton.gltf --out new",
+        "bake one_joint.gltf --out new",
+        "bake nan.glb --out new",
+        "bake fall.tumble --out new",
+        "rig one_joint.gltf --out rig.ron",
+        "rig notes.txt",
+    ];
+    insta::assert_snapshot!(failures(&bad_files::sandbox(), &commands));
+}
+
+#[test]
+fn what_is_no_clip_is_told_in_one_line() {
+    let commands = [
+        "inspect missing.tumble",
+        "inspect words.glb",
+        "inspect cycle.gltf",
+        "inspect notes.txt",
+        "inspect flipped.tumble",
+        "inspect nan.ron",
+        "inspect future.ron",
+        "inspect words.ron",
+        "inspect words.deaths.ron",
+        "verify cut.tumble",
+        "verify flipped.tumble",
+        "verify person.glb",
+        "verify fall.ron --against person.glb",
+        "verify fall.tumble --against person.glb --animation Still",
+        "compress nan.glb --out nan.tumble",
+        "compress fall.tumble",
+        "compress person.glb --precision 0",
+        "compress person.glb --rate=-30",
+    ];
+    insta::assert_snapshot!(failures(&bad_files::sandbox(), &commands));
+}
+
+#[test]
+fn what_cannot_be_chosen_or_written_is_told_in_one_line() {
+    let commands = [
+        "bake person.glb --out notes.txt",
+        "bake person.glb --out notes.txt/deaths",
+        "bake person.glb --out new --hit tail",
+        "bake person.glb --out new --hit crown",
+        "bake person.glb --out new --speed NaN",
+        "bake person.glb --out new --precision 0",
+        "bake person.glb --out new --pose Dance@0.5",
+        "bake person.glb --out new --rig fall.ron",
+        "compress person.glb --out both.tumble",
+        "compress person.glb --animation Dance",
+        "convert person.glb both.tumble",
+        "convert person.glb dance.ron --animation Dance",
+        "convert one_joint.gltf nothing.tumble",
+        "convert person.glb person.gltf",
+        "convert person.glb person.bvh",
+        "convert person.glb fall.tumble --animation Fall --reduce 1e-3",
+        "convert person.glb fall.ron --animation Fall --precision 1e-3",
+        "convert fall.tumble no/fall.glb",
+        "preview person.glb --out notes.txt/sheet.png",
+        "preview person.glb --out sheet.png --animation Dance",
+        "preview person.glb --out sheet.png --cell 0",
+        "preview fall.tumble --out sheet.png --character one_joint.gltf",
+        "preview notes.txt --out sheet.png",
+    ];
+    insta::assert_snapshot!(failures(&bad_files::sandbox(), &commands));
+}
+
+/// The first clip is staged before the second finds its name taken.
+#[test]
+fn a_clip_that_cannot_be_written_takes_the_others_with_it() {
+    let sandbox = Sandbox::with_person();
+    std::fs::create_dir_all(sandbox.path("deaths/person.death1.tumble")).expect("folders");
+    insta::assert_snapshot!(failures(&sandbox, &["bake person.glb --blows 2"]));
+}
+
+#[test]
+fn a_library_without_its_clips_is_refused() {
+    let sandbox = Sandbox::with_person();
+    sandbox.output("bake person.glb --blows 2");
+    let other = sandbox.read("deaths/person.death1.tumble");
+    sandbox.write("deaths/person.death0.tumble", other);
+    let other_blow = failures(&sandbox, &["verify deaths/person.deaths.ron"]);
+    std::fs::remove_file(sandbox.path("deaths/person.death0.tumble")).expect("it was there");
+    let missing = failures(&sandbox, &["inspect deaths/person.deaths.ron"]);
+    insta::assert_snapshot!(other_blow + &missing);
+}
