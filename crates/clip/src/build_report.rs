@@ -26,7 +26,8 @@ pub struct BuildReport {
     pub max_error_m: f64,
     /// The error that 99 in 100 joints and samples stay below, in metres.
     pub p99_error_m: f64,
-    /// The largest error half-way between samples, in metres: there a clip goes straight, and its source need not.
+    /// The largest error half-way between samples, in metres: there a clip goes straight, and its source need
+    /// not.
     pub max_between_m: f64,
     /// The largest error of any scalar at any sample, in the scalar's own unit.
     pub max_scalar_error: f64,

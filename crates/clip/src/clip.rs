@@ -46,12 +46,13 @@ impl Clip {
         self.report = report;
     }
 
-    /// Reads a `.tumble` file. Everything in it is checked: memory is taken only as the bytes there are ask for it.
+    /// Reads a `.tumble` file. Everything in it is checked: memory is taken only as the bytes there are ask for
+    /// it.
     ///
     /// # Errors
     ///
-    /// [`DecodeError`] when the bytes are not exactly what [`to_bytes`](Self::to_bytes) writes, but for sections that
-    /// are not known and say that they can be skipped.
+    /// [`DecodeError`] when the bytes are not exactly what [`to_bytes`](Self::to_bytes) writes, but for
+    /// sections that are not known and say that they can be skipped.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
         let [skeleton, metadata, report, tracks, scalars] = file::read(bytes, &SECTIONS)?;
         let skeleton = StoredSkeleton::read(skeleton)?;

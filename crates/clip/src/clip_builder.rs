@@ -49,8 +49,8 @@ impl ClipBuilder {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] when settings or source make no sense or the bound cannot be held, not even with numbers stored
-    /// as they came.
+    /// [`BuildError`] when settings or source make no sense or the bound cannot be held, not even with numbers
+    /// stored as they came.
     pub fn build(&self, skeleton: &Skeleton, raw: &RawClip) -> Result<Clip, BuildError> {
         raw.validate()?;
         let skeleton = StoredSkeleton::new(skeleton)?;

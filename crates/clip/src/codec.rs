@@ -21,3 +21,6 @@ pub(crate) use encode::{EncodeError, encode};
 pub(crate) use scalar_tracks::{SCALARS_VERSION, ScalarTracks, encode_scalars};
 pub(crate) use scratch::Scratch;
 pub(crate) use tracks::{TRACKS_VERSION, Tracks};
+
+#[cfg(test)]
+mod tests;

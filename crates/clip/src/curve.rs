@@ -141,8 +141,9 @@ impl<T: CurveValue> Curve<T> {
 
     /// The value at a time; `None` where there are no keys. NaN is taken as a time before the first key.
     ///
-    /// A key nearer to `time` than an `f32` can tell is taken to be at it: files hold times as `f32`, and a step
-    /// meant for sample 7 of a 30 Hz clip must not come a sample late because `7.0_f32 / 30.0` is above 7 / 30.
+    /// A key nearer to `time` than an `f32` can tell is taken to be at it: files hold times as `f32`, and a
+    /// step meant for sample 7 of a 30 Hz clip must not come a sample late because `7.0_f32 / 30.0` is above 7
+    /// / 30.
     #[must_use]
     pub fn sample(&self, time: Seconds) -> Option<T> {
         let after = self.keys_until(time);

@@ -5,7 +5,8 @@ use crate::BoundClip;
 use crate::timeline::Timeline;
 use tumble_pose::{JointIndex, Skeleton, Transform};
 
-/// A clip as a whole pose at every instant of a timeline: what a runtime clip is built from and measured against.
+/// A clip as a whole pose at every instant of a timeline: what a runtime clip is built from and measured
+/// against.
 #[derive(Debug, Clone)]
 pub(crate) struct DenseSamples {
     joints: usize,

@@ -3,8 +3,8 @@
 
 //! Proptest strategies for clips, shared by the property tests of every crate (feature `generators`).
 //!
-//! They favour what breaks code: keys off any grid, curves that end early, signs of quaternions that flip from key to
-//! key, half turns, jumps, stepped and cubic curves, negative scales. Skeletons come from
+//! They favour what breaks code: keys off any grid, curves that end early, signs of quaternions that flip from
+//! key to key, half turns, jumps, stepped and cubic curves, negative scales. Skeletons come from
 //! [`tumble_pose::generators`].
 //!
 //! ```
@@ -34,7 +34,8 @@ pub fn raw_clips_on_skeletons(max_joints: usize) -> impl Strategy<Value = (Skele
     })
 }
 
-/// Valid clips for a skeleton, of up to 40 keys a curve: some joints move, some of their parts, and some scalars.
+/// Valid clips for a skeleton, of up to 40 keys a curve: some joints move, some of their parts, and some
+/// scalars.
 pub fn raw_clips(skeleton: &Skeleton) -> impl Strategy<Value = RawClip> + use<> {
     let paths: Vec<String> = skeleton.joints().map(|joint| skeleton.path(joint).to_owned()).collect();
     (times(), select(vec![0.0, 0.5]), select(vec![None, Some(1.0_f32), Some(0.01)])).prop_flat_map(

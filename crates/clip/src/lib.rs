@@ -2,6 +2,63 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Animation clips: editable keys, reduction with a bound, a compact runtime form and its file.
+//!
+//! A [`RawClip`] is what is recorded, imported and edited: curves of keys. [`ClipBuilder`] makes a [`Clip`] of
+//! it, which a game plays: samples at one rate, in a tenth of the memory, read in any order without allocating.
+//! Every joint is within a bound, 0.1 mm by default, of where it should be: measured in object space, at the
+//! end of the chain, at every sample, with the decoder that the game uses. The clip and its skeleton are one
+//! file, `.tumble`.
+//!
+//! ```
+//! use tumble_clip::{
+//!     Clip, ClipBuilder, Curve, Interpolation, RawClip, RawTrack, Rounding, SamplingContext, SamplingJob,
+//! };
+//! use tumble_pose::glam::Quat;
+//! use tumble_pose::{Joint, JointIndex, LocalPose, Seconds, Skeleton, Transform};
+//!
+//! let joint = |name: &str, parent| Joint { name: name.to_owned(), parent, rest: Transform::IDENTITY };
+//! let skeleton = Skeleton::new(&[joint("hips", None), joint("head", Some(0))])?;
+//!
+//! // The head turns by 1 rad in 1 s.
+//! let turn = [(Seconds(0.0), Quat::IDENTITY), (Seconds(1.0), Quat::from_rotation_y(1.0))];
+//! let raw = RawClip {
+//!     duration: Seconds(1.0),
+//!     tracks: vec![RawTrack {
+//!         path: "head".to_owned(),
+//!         rotation: Some(Curve::new(Interpolation::Linear, turn)),
+//!         ..RawTrack::default()
+//!     }],
+//!     ..RawClip::default()
+//! };
+//!
+//! let clip = ClipBuilder::default().build(&skeleton, &raw)?;
+//! assert!(clip.report().max_error_m <= 1e-4);
+//!
+//! // Once for each character that plays it:
+//! let clip = Clip::from_bytes(&clip.to_bytes())?;
+//! let mut context = SamplingContext::for_clip(&clip);
+//! let mut pose = LocalPose::rest(clip.skeleton());
+//! // Each frame:
+//! let (at, rounding) = (Seconds(0.25), Rounding::None);
+//! SamplingJob { clip: &clip, context: &mut context, at, rounding, output: &mut pose }.run()?;
+//! let head = pose.get(JointIndex(1)).rotation;
+//! assert!(head.angle_between(Quat::from_rotation_y(0.25)) < 1e-3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Should I use this crate?
+//!
+//! Yes, if you have skeletal animation to store or to play and want to know how exact it is; no engine is asked
+//! for, only [glam](tumble_pose::glam). It holds no player: what to play, when, and how to blend is for the
+//! caller. It reads no other program's files: `tumble-interchange` does.
+//!
+//! [`ReduceJob`] thins out keys for export and editing, with the same bound at *any* time, between keys as
+//! well. A clip for a game is better built from all the keys there are.
+//!
+//! # Features
+//!
+//! - `serde`: the raw types, settings and reports can be serialised.
+//! - `generators`: proptest strategies for clips.
 
 mod build_report;
 mod clip;

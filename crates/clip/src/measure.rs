@@ -21,8 +21,8 @@ pub enum MeasureError {
 }
 
 impl Clip {
-    /// Measures the clip against what it was, or might have been, built from: every joint at every sample in object
-    /// space and `f64`, by the tolerance of its [`report`](Self::report).
+    /// Measures the clip against what it was, or might have been, built from: every joint at every sample in
+    /// object space and `f64`, by the tolerance of its [`report`](Self::report).
     ///
     /// The source is played on the clip's skeleton. A scalar that the source has not is measured against 0.
     ///

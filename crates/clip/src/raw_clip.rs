@@ -29,8 +29,8 @@ pub struct RawClip {
     pub scalars: Vec<(TrackKey, Curve<f32>)>,
     /// How its keys were reduced, once they have been: reducing it again in the same way changes nothing.
     ///
-    /// [`tracks_mut`](Self::tracks_mut) and [`scalars_mut`](Self::scalars_mut) clear this stamp. Whoever edits the
-    /// fields themselves sets it to `None`.
+    /// [`tracks_mut`](Self::tracks_mut) and [`scalars_mut`](Self::scalars_mut) clear this stamp. Whoever edits
+    /// the fields themselves sets it to `None`.
     #[cfg_attr(feature = "serde", serde(default))]
     pub reduced: Option<ReduceSettings>,
 }

@@ -45,8 +45,8 @@ impl SamplingContext {
 }
 
 impl SamplingJob<'_> {
-    /// Does it, in the same time whichever time was sampled before. Rotations are blended straight and made unit
-    /// length (nlerp), along the shorter way; all else is blended straight.
+    /// Does it, in the same time whichever time was sampled before. Rotations are blended straight and made
+    /// unit length (nlerp), along the shorter way; all else is blended straight.
     ///
     /// # Errors
     ///

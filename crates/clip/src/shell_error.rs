@@ -8,8 +8,8 @@ use tumble_pose::{JointIndex, LocalPose, Skeleton, Transform};
 /// Below this a rest pose's axis is flat, and says nothing about lengths.
 const FLAT: f64 = 1e-6;
 
-/// The error of a pose, joint by joint, in object space and `f64`: how far the points that a joint carries are from
-/// where they should be.
+/// The error of a pose, joint by joint, in object space and `f64`: how far the points that a joint carries are
+/// from where they should be.
 ///
 /// The points and the idea are Nicholas Frechette's (ACL, "rigid shell" metric).
 #[derive(Debug, Clone)]

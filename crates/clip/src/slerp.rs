@@ -8,8 +8,8 @@ const STRAIGHT: f64 = 1e-6;
 
 /// The shorter way from one rotation to another at constant speed.
 ///
-/// In `f64` and through `libm`, so that it is exact to `f32` and the same on every machine. (Shoemake, "Animating
-/// rotation with quaternion curves", 1985.)
+/// In `f64` and through `libm`, so that it is exact to `f32` and the same on every machine. (Shoemake,
+/// "Animating rotation with quaternion curves", 1985.)
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Arc {
     from: DQuat,

@@ -68,8 +68,8 @@ pub(crate) fn single(path: &str, duration: f64, track: RawTrack) -> RawClip {
     RawClip { tracks, duration: Seconds(duration), ..RawClip::default() }
 }
 
-/// The largest displacement of any joint's three points at `shell` along its axes, in its own units and, where its rest is
-/// scaled, in model space, in units.
+/// The largest displacement of any joint's three points at `shell` along its axes, in its own units and, where
+/// its rest is scaled, in model space, in units.
 pub(crate) fn worst_error(skeleton: &Skeleton, a: &LocalPose, b: &LocalPose, shell: f64) -> f64 {
     let (a, b) = (object_space(skeleton, a), object_space(skeleton, b));
     let rest = object_space(skeleton, skeleton.rest_pose());

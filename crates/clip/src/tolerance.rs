@@ -16,8 +16,8 @@ pub struct Tolerance {
     /// How far the points lie from their joint, in metres; at least 0. Where the rest pose scales a joint, they
     /// lie that far off in its own units or in model space, whichever is farther.
     pub shell: f32,
-    /// Other distances for some joints, by path or unique name: more for hands and feet, whose planting shows, and
-    /// for joints that hold a weapon.
+    /// Other distances for some joints, by path or unique name: more for hands and feet, whose planting shows,
+    /// and for joints that hold a weapon.
     pub per_joint_shell: Vec<(String, f32)>,
     /// The largest error allowed of a scalar, in its own unit; above 0.
     pub scalar_precision: f32,

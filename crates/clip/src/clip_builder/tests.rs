@@ -70,7 +70,8 @@ fn a_root_kilometres_away_takes_its_limbs_along_exactly() {
     built(&skeleton, &raw);
 }
 
-/// nfrechette/acl#47: with w dropped, a joint near 180° is out of its bound, and a finer precision does not help.
+/// nfrechette/acl#47: with w dropped, a joint near 180° is out of its bound, and a finer precision does not
+/// help.
 #[test]
 fn a_joint_at_exactly_half_a_turn_and_around_it_is_within_its_bound() {
     let skeleton = synthetic::chain(3);

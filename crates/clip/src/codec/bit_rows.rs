@@ -16,8 +16,8 @@ pub(super) struct BitRows {
 }
 
 impl BitRows {
-    /// Takes a section of which `rest` is all that has not been read yet: `samples` rows of `stride` bits, filled
-    /// up to a whole byte with zeros.
+    /// Takes a section of which `rest` is all that has not been read yet: `samples` rows of `stride` bits,
+    /// filled up to a whole byte with zeros.
     pub(super) fn read(
         section: &[u8],
         mut rest: ByteReader<'_>,

@@ -28,7 +28,7 @@ impl Span {
     /// Steps from `least` to `most`; `None` where there would be too many, or a number is not finite.
     pub(super) fn steps(least: f64, most: f64, step: f64) -> Option<Self> {
         let (least, step) = (least as f32, step as f32);
-        let count = ((most - f64::from(least)) / f64::from(step)).round().max(0.0);
+        let count = ((most - f64::from(least)) / f64::from(step)).round();
         let fits = count < f64::from(1_u32 << WIDEST) && least.is_finite() && step.is_finite();
         fits.then(|| Self { least, step, width: u32::BITS - (count as u32).leading_zeros() })
     }

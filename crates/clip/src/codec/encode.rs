@@ -16,8 +16,8 @@ use tumble_pose::{LocalPose, Skeleton};
 /// How much of the bound is used: the rest is for whoever measures with other roundings.
 const USED: f64 = 0.99;
 
-/// How much coarser than chance would have it steps are at first: a little too coarse for most clips, which the search
-/// mends. (Half as much takes 2 to 5 % more bytes on ten clips, twice as much one pass more.)
+/// How much coarser than chance would have it steps are at first: a little too coarse for most clips, which the
+/// search mends. (Half as much takes 2 to 5 % more bytes on ten clips, twice as much one pass more.)
 const START: f64 = 2.5;
 
 /// What the search aims for in the joints that were over the bound.
@@ -40,8 +40,8 @@ pub(crate) enum EncodeError {
 
 /// The tracks of a clip in steps as coarse as the bound, in metres, allows at every sample.
 ///
-/// Steps start from how far each joint's errors carry, and are made finer along the chains that the decoder, run on
-/// the encoded bytes, shows to be over the bound.
+/// Steps start from how far each joint's errors carry, and are made finer along the chains that the decoder,
+/// run on the encoded bytes, shows to be over the bound.
 pub(crate) fn encode(
     samples: &DenseSamples,
     skeleton: &Skeleton,

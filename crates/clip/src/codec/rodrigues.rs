@@ -3,9 +3,9 @@
 
 //! Rotations as modified Rodrigues parameters: the axis times the tangent of a quarter of the angle.
 //!
-//! Three numbers without a square root to decode, smooth through a half turn and away from it up to a whole one,
-//! where (w, x, y, z) with w dropped fails. (Schaub and Junkins, "Stereographic orientation parameters for attitude
-//! dynamics", 1996; Terzakis, Lourakis and Ait-Boudaoud, "Modified Rodrigues parameters", 2018.)
+//! Three numbers without a square root to decode, smooth through a half turn and away from it up to a whole
+//! one, where (w, x, y, z) with w dropped fails. (Schaub and Junkins, "Stereographic orientation parameters for
+//! attitude dynamics", 1996; Terzakis, Lourakis and Ait-Boudaoud, "Modified Rodrigues parameters", 2018.)
 
 use glam::{DQuat, DVec3, Quat};
 
@@ -24,7 +24,8 @@ pub(super) fn rotation(parameters: [f32; 3]) -> [f32; 4] {
     [x * twice, y * twice, z * twice, (1.0 - square) * scale]
 }
 
-/// No parameter is larger: a half turn's have length 1, and steps, whose number is a power of two, may go on to 3.
+/// No parameter is larger: a half turn's have length 1, and steps, whose number is a power of two, may go on to
+/// 3.
 pub(super) const LARGEST: f32 = 4.0;
 
 /// The rotation from which others are told: their mean, give or take, or the first where they have none.

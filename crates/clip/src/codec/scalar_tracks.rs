@@ -21,8 +21,8 @@ pub(crate) struct ScalarTracks {
 
 /// Writes the section of scalars: `values` has one list of finite values, one a sample, per key.
 ///
-/// A scalar in steps errs by at most half a step: `precision`, less a little for roundings. One whose steps would
-/// be too many is stored as it came.
+/// A scalar in steps errs by at most half a step: `precision`, less a little for roundings. One whose steps
+/// would be too many is stored as it came.
 pub(crate) fn encode_scalars(keys: &[TrackKey], values: &[Vec<f32>], precision: f32) -> Vec<u8> {
     let spans: Vec<Span> = values.iter().map(|values| span(values, precision)).collect();
     let mut section = ByteWriter::default();

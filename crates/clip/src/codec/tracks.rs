@@ -113,10 +113,12 @@ impl Tracks {
     }
 }
 
-/// Eight rotations: decoded at both samples, blended straight along the shorter way, turned from their references.
+/// Eight rotations: decoded at both samples, blended straight along the shorter way, turned from their
+/// references.
 ///
-/// A quaternion of parameters is (2x, 2y, 2z, 1 - s) / (1 + s), with s the square of their length. What the blend is divided
-/// by does not matter, since it is made unit length after: so instead of dividing each end, the other is multiplied.
+/// A quaternion of parameters is (2x, 2y, 2z, 1 - s) / (1 + s), with s the square of their length. What the
+/// blend is divided by does not matter, since it is made unit length after: so instead of dividing each end,
+/// the other is multiplied.
 fn turn(group: &TurningJoints, from: &[f32; 24], to: &[f32; 24], blend: f32) -> [[f32; LANES]; 4] {
     let [rx, ry, rz, rw] = &group.reference;
     let mut rotations = [[0.0; LANES]; 4];

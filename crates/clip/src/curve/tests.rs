@@ -67,12 +67,15 @@ proptest! {
     }
 
     #[test]
-    fn keys_are_found_whatever_their_spacing(gaps in prop::collection::vec(1e-3..10.0_f64, 1..50), along in 0.0..1.0_f64) {
+    fn keys_are_found_whatever_their_spacing(
+        gaps in prop::collection::vec(1e-3..10.0_f64, 1..50), along in 0.0..1.0_f64,
+    ) {
         let mut times = vec![0.0];
         for gap in gaps {
             times.push(times[times.len() - 1] + gap);
         }
-        let curve = Curve::new(Interpolation::Step, times.iter().enumerate().map(|(i, &at)| (Seconds(at), i as f32)));
+        let keys = times.iter().enumerate().map(|(index, &at)| (Seconds(at), index as f32));
+        let curve = Curve::new(Interpolation::Step, keys);
         let time = along * times[times.len() - 1];
         let before = times.iter().filter(|&&at| at <= time).count() - 1;
         prop_assume!(times.iter().all(|&at| (at - time).abs() > 1e-5));

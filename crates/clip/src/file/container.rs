@@ -55,7 +55,8 @@ pub(crate) fn write(sections: &[Section<'_>]) -> Vec<u8> {
 /// Bytes of a section's entry in the table.
 const ENTRY: usize = 4 + 2 + 2 + 8 + 8;
 
-/// The sections of a file whose checksum is right, among `known` ones with the newest version that is understood.
+/// The sections of a file whose checksum is right, among `known` ones with the newest version that is
+/// understood.
 ///
 /// Sections that are not known, or too new, are skipped where they say that they can be.
 ///

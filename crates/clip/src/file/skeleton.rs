@@ -10,8 +10,8 @@ const SMALLEST_JOINT: usize = 1 + 1 + 40;
 
 /// A skeleton and the bytes it was read from.
 ///
-/// Joints are stored in their source's order, so that the skeleton's numbering comes out the same. The bytes are
-/// kept since reading normalises the rest pose's rotations, which may move them by a last bit once more.
+/// Joints are stored in their source's order, so that the skeleton's numbering comes out the same. The bytes
+/// are kept since reading normalises the rest pose's rotations, which may move them by a last bit once more.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredSkeleton {
     skeleton: Skeleton,

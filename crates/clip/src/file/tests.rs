@@ -221,8 +221,8 @@ fn numbers_have_one_spelling() {
     }
 }
 
-/// Readers from now on must read this file, and the builder must go on writing it, or the format gets a new version:
-/// `TUMBLE_BLESS=1` writes it anew.
+/// Readers from now on must read this file, and the builder must go on writing it, or the format gets a new
+/// version: `TUMBLE_BLESS=1` writes it anew.
 #[test]
 fn a_clip_has_the_bytes_that_it_always_had() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/body.tumble");

@@ -5,11 +5,12 @@ use crate::{Curve, RawClip};
 use glam::Quat;
 
 impl RawClip {
-    /// Gives neighbouring rotation keys the same hemisphere: each key becomes `q` or `-q`, the same rotation, and no two
-    /// neighbours' dot product is below 0. Tangents turn their sign with their key.
+    /// Gives neighbouring rotation keys the same hemisphere: each key becomes `q` or `-q`, the same rotation,
+    /// and no two neighbours' dot product is below 0. Tangents turn their sign with their key.
     ///
-    /// Whatever blends components, here or in another program, then takes the shorter way round. The motion is unchanged, even
-    /// between keys exactly half a turn apart, where the signs say which way; so a stamp of reduction stays.
+    /// Whatever blends components, here or in another program, then takes the shorter way round. The motion is
+    /// unchanged, even between keys exactly half a turn apart, where the signs say which way; so a stamp of
+    /// reduction stays.
     pub fn make_continuous(&mut self) {
         for track in &mut self.tracks {
             if let Some(curve) = &mut track.rotation {

@@ -8,8 +8,8 @@ use tumble_pose::Seconds;
 
 impl RawClip {
     /// Checks that the clip can be played: a finite duration of at least 0, every track and scalar once, every
-    /// curve with at least one key, times that rise strictly from 0 or later to the duration or earlier, numbers
-    /// that are finite, rotations that have a length.
+    /// curve with at least one key, times that rise strictly from 0 or later to the duration or earlier,
+    /// numbers that are finite, rotations that have a length.
     ///
     /// # Errors
     ///

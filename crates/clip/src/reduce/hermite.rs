@@ -34,8 +34,9 @@ impl Hermite {
             + self.arriving * (s3 - s2)
     }
 
-    /// How far the interval, cut into equal pieces, is at most from the straight lines between their ends: an eighth of the
-    /// second derivative, which is largest at one end of the interval, times the square of a piece.
+    /// How far the interval, cut into equal pieces, is at most from the straight lines between their ends: an
+    /// eighth of the second derivative, which is largest at one end of the interval, times the square of a
+    /// piece.
     pub(super) fn stray(&self, pieces: usize) -> f64 {
         let across = (self.to - self.from) * 6.0;
         let first = across - self.leaving * 4.0 - self.arriving * 2.0;
@@ -43,8 +44,8 @@ impl Hermite {
         first.length().max(last.length()) / (8.0 * (pieces * pieces) as f64)
     }
 
-    /// The same for quaternions, normalised, against arcs of constant speed, in radians between rotations. `None` where the
-    /// curve may come so near to 0 that nothing can be said.
+    /// The same for quaternions, normalised, against arcs of constant speed, in radians between rotations.
+    /// `None` where the curve may come so near to 0 that nothing can be said.
     pub(super) fn turning_stray(&self, pieces: usize) -> Option<f64> {
         let mut flipped = *self;
         if self.from.dot(self.to) < 0.0 {
@@ -58,8 +59,8 @@ impl Hermite {
     }
 }
 
-/// For a piece that is nowhere farther than `off` from the chord between its ends: first from the curve to the chord, then
-/// from the chord at the speed that unequal ends give it to one of even speed, then to the arc.
+/// For a piece that is nowhere farther than `off` from the chord between its ends: first from the curve to the
+/// chord, then from the chord at the speed that unequal ends give it to one of even speed, then to the arc.
 fn piece_stray(from: DVec4, to: DVec4, off: f64) -> Option<f64> {
     let (a, b) = (from.length(), to.length());
     let arc = Arc::new(DQuat::from_vec4(from), DQuat::from_vec4(to)).angle();

@@ -3,9 +3,9 @@
 
 /// Places in `0..count` to keep, the first and the last among them, so that `fits` holds from each to the next.
 ///
-/// `fits(from, to)` is asked only for `from < to`, and taken to hold for neighbours. From each kept place the next is
-/// as far as doubling, then halving the distance finds: each place is looked at some log(distance) times, so a long rest
-/// costs no more than a long motion.
+/// `fits(from, to)` is asked only for `from < to`, and taken to hold for neighbours. From each kept place the
+/// next is as far as doubling, then halving the distance finds: each place is looked at some log(distance)
+/// times, so a long rest costs no more than a long motion.
 pub(super) fn keep(count: usize, fits: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let Some(last) = count.checked_sub(1) else {
         return Vec::new();
@@ -43,7 +43,8 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    /// newyellow/Unity-Runtime-Animation-Recorder#14: hours to save. Asking about a span costs as much as it is long.
+    /// newyellow/Unity-Runtime-Animation-Recorder#14: hours to save. Asking about a span costs as much as it is
+    /// long.
     #[test]
     fn the_work_grows_with_the_length_however_long_the_spans_are() {
         let count = 100_000;

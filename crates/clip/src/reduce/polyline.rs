@@ -18,8 +18,8 @@ pub(super) struct Polyline<S: Straight> {
 }
 
 impl<S: Straight> Polyline<S> {
-    /// The way of a curve, taken as straight between keys unless it is cubic, from 0 to the duration. `None` where a cubic
-    /// one would take too many points to stray no farther than `stray`.
+    /// The way of a curve, taken as straight between keys unless it is cubic, from 0 to the duration. `None`
+    /// where a cubic one would take too many points to stray no farther than `stray`.
     pub(super) fn new(curve: &Curve<S::Value>, duration: Seconds, stray: f64) -> Option<Self> {
         let mut times = Vec::with_capacity(curve.keys.len() + 2);
         let (first, last) = (curve.keys.first()?.time, curve.keys.last()?.time);

@@ -19,8 +19,8 @@ pub(super) enum Rule {
     Farther(f64),
 }
 
-/// A curve with keys at 0 and at the duration and as few as the rule allows between, or with a single key where it stays
-/// the same; the curve as it came where that would have more keys than it has.
+/// A curve with keys at 0 and at the duration and as few as the rule allows between, or with a single key where
+/// it stays the same; the curve as it came where that would have more keys than it has.
 ///
 /// A stepped curve stays stepped, any other becomes linear.
 pub(super) fn reduce_curve<S: Straight>(

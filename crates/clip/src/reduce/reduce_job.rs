@@ -12,8 +12,8 @@ use tumble_pose::{Seconds, Skeleton};
 /// How much of the precision is used: the rest is for the roundings of whoever plays the curves in `f32`.
 const USED: f64 = 0.97;
 
-/// Makes a clip of fewer keys, for export and editing. (A runtime clip is built from dense samples instead: one lossy
-/// stage is enough.)
+/// Makes a clip of fewer keys, for export and editing. (A runtime clip is built from dense samples instead: one
+/// lossy stage is enough.)
 #[derive(Debug)]
 pub struct ReduceJob<'a> {
     /// The skeleton that the clip moves.
@@ -39,15 +39,15 @@ pub enum ReduceError {
 impl ReduceJob<'_> {
     /// Does it.
     ///
-    /// By [`ReduceMethod::Bounded`] every joint stays within the tolerance *at any time*, between keys too. That holds by
-    /// construction: each part gets a share of the bound such that the shares along every chain, each times the farthest
-    /// point that the part carries, add up to no more than the bound, and each curve is proven to keep its share between its
-    /// points as well as at them.
+    /// By [`ReduceMethod::Bounded`] every joint stays within the tolerance *at any time*, between keys too.
+    /// That holds by construction: each part gets a share of the bound such that the shares along every chain,
+    /// each times the farthest point that the part carries, add up to no more than the bound, and each curve is
+    /// proven to keep its share between its points as well as at them.
     ///
-    /// No curve gets more keys than it had. A curve has a key at 0 and one at the duration, or a single one where it never
-    /// changes; a curve that has too few keys for that stays as it is, as do tracks of joints that the skeleton has not.
-    /// Neighbouring rotations come out in one hemisphere. The result is stamped: a clip with that very stamp comes back
-    /// unchanged.
+    /// No curve gets more keys than it had. A curve has a key at 0 and one at the duration, or a single one
+    /// where it never changes; a curve that has too few keys for that stays as it is, as do tracks of joints
+    /// that the skeleton has not. Neighbouring rotations come out in one hemisphere. The result is stamped: a
+    /// clip with that very stamp comes back unchanged.
     ///
     /// # Errors
     ///

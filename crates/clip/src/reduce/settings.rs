@@ -8,7 +8,8 @@ use crate::Tolerance;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct ReduceSettings {
-    /// How far the reduced clip may stray, at any time. Of it, [`ReduceMethod::DeadBand`] heeds the scalars' alone.
+    /// How far the reduced clip may stray, at any time. Of it, [`ReduceMethod::DeadBand`] heeds the scalars'
+    /// alone.
     pub tolerance: Tolerance,
     /// Metres a unit of the clip's lengths, where the clip does not say; above 0.
     pub metres_per_unit: f32,
@@ -23,8 +24,8 @@ pub enum ReduceMethod {
     /// Those that the tolerance needs, between keys as well as at them.
     #[default]
     Bounded,
-    /// Those that differ enough from the last that stayed. For comparison: what happens between keys, and farther
-    /// down the chain, is nobody's care.
+    /// Those that differ enough from the last that stayed. For comparison: what happens between keys, and
+    /// farther down the chain, is nobody's care.
     DeadBand(DeadBand),
 }
 
@@ -54,8 +55,8 @@ impl Default for ReduceSettings {
 }
 
 impl ReduceSettings {
-    /// The thresholds of the recorder that this library took its idea from: 0.025 for position and scale, 5° for
-    /// rotation, each against the last key that stayed.
+    /// The thresholds of the recorder that this library took its idea from: 0.025 for position and scale, 5°
+    /// for rotation, each against the last key that stayed.
     #[must_use]
     pub fn dead_band() -> Self {
         Self { method: ReduceMethod::DeadBand(DeadBand::default()), ..Self::default() }

@@ -19,15 +19,15 @@ pub(super) struct Share {
 
 /// The bound divided among the parts that move: along any chain the shares add up to no more than the bound.
 ///
-/// With `L` a joint's true matrix in its parent and `L'` its reduced one, the error of a point is the sum along the chain
-/// of (true matrices above) (L' - L) (point, by the reduced matrices below). Each term is at most the part's error times its
-/// lever.
+/// With `L` a joint's true matrix in its parent and `L'` its reduced one, the error of a point is the sum along
+/// the chain of (true matrices above) (L' - L) (point, by the reduced matrices below). Each term is at most the
+/// part's error times its lever.
 #[derive(Debug, Clone)]
 pub(super) struct Shares(Vec<Share>);
 
 impl Shares {
-    /// `bound` is in metres. The moving parts of a chain share it equally; of a joint on several chains, the share of the one
-    /// with the most moving parts counts.
+    /// `bound` is in metres. The moving parts of a chain share it equally; of a joint on several chains, the
+    /// share of the one with the most moving parts counts.
     pub(super) fn new(clip: &BoundClip<'_>, errors: &ShellError, bound: f64) -> Self {
         let joints = || clip.skeleton().joints();
         let rest = |joint: JointIndex| clip.skeleton().rest_pose().get(joint);

@@ -7,8 +7,8 @@ use crate::raw_clip::Hemisphere;
 use crate::slerp::Arc;
 use glam::{DQuat, DVec3, DVec4, Quat, Vec3};
 
-/// The longest arc between two points of a rotation: what [`Straight::within`] allows for between them is then less than a
-/// tenth of what it finds at them.
+/// The longest arc between two points of a rotation: what [`Straight::within`] allows for between them is then
+/// less than a tenth of what it finds at them.
 const LONGEST_ARC: f64 = 0.25;
 
 /// A value of a curve in `f64`, and how far straight ways between such values are apart.
@@ -25,8 +25,8 @@ pub(super) trait Straight: Copy {
     /// The value's components; any others are 0.
     fn components(value: Self::Value) -> DVec4;
 
-    /// A bound on how far a cubic interval, cut into equal pieces, is from straight ways between their ends. `None` where
-    /// there is none.
+    /// A bound on how far a cubic interval, cut into equal pieces, is from straight ways between their ends.
+    /// `None` where there is none.
     fn stray(interval: &Hermite, pieces: usize) -> Option<f64> {
         Some(interval.stray(pieces))
     }
@@ -36,8 +36,9 @@ pub(super) trait Straight: Copy {
         points
     }
 
-    /// Whether the straight way from `from` to `to`, in the time of all of `points`, stays within `tolerance` of the
-    /// way through them: at the points and at any time between. There is at least one point; they are in order of time.
+    /// Whether the straight way from `from` to `to`, in the time of all of `points`, stays within `tolerance`
+    /// of the way through them: at the points and at any time between. There is at least one point; they are in
+    /// order of time.
     fn within(points: &[Point<Self>], from: Self, to: Self, tolerance: f64) -> bool;
 }
 
@@ -153,10 +154,11 @@ impl Straight for DQuat {
         refined
     }
 
-    /// Between two points the source and the straight way are both arcs, `q'' = -w² q` each. So their difference `d`
-    /// has `d'' = -w² d - (v² - w²) q`, with `v` the speed of the straight way, and is nowhere longer than at the longer
-    /// end by more than an eighth of the longest `d''` times the square of the time between: with `l` and `k` for the
-    /// lengths of the arcs, `|d| <= (longer end + |k² - l²| / 8) / (1 - l² / 8)`.
+    /// Between two points the source and the straight way are both arcs, `q'' = -w² q` each. So their
+    /// difference `d` has `d'' = -w² d - (v² - w²) q`, with `v` the speed of the straight way, and is nowhere
+    /// longer than at the longer end by more than an eighth of the longest `d''` times the square of the time
+    /// between: with `l` and `k` for the lengths of the arcs,
+    /// `|d| <= (longer end + |k² - l²| / 8) / (1 - l² / 8)`.
     fn within(points: &[Point<Self>], from: Self, to: Self, tolerance: f64) -> bool {
         let arc = Arc::new(from, to);
         // Two quaternions this far apart are rotations `tolerance` apart.
@@ -174,7 +176,11 @@ impl Straight for DQuat {
     }
 }
 
-/// The square of an arc's length from that of its chord's, for arcs up to a few tenths: the series of 4·asin²(c/2).
+/// The square of an arc's length from that of its chord's, for arcs up to a few tenths: the series of
+/// 4·asin²(c/2).
 fn arc_squared(chord: f64) -> f64 {
     chord * (1.0 + chord * (1.0 / 12.0 + chord * (1.0 / 90.0 + chord / 560.0)))
 }
+
+#[cfg(test)]
+mod tests;

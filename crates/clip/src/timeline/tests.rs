@@ -81,7 +81,9 @@ proptest! {
     }
 
     #[test]
-    fn a_place_between_samples_is_that_time(rate in 1.0..240.0_f64, duration in 0.01..3600.0_f64, along in 0.0..1.0_f64) {
+    fn a_place_between_samples_is_that_time(
+        rate in 1.0..240.0_f64, duration in 0.01..3600.0_f64, along in 0.0..1.0_f64,
+    ) {
         let timeline = timeline(rate, duration, Looping::Loop);
         let at = Seconds(duration * along);
         let Seek { lower, upper, blend } = timeline.seek(at, Rounding::None);
