@@ -49,7 +49,7 @@
 //! # Should I use this crate?
 //!
 //! Yes, if you have skeletal animation to store or to play and want to know how exact it is; no engine is asked
-//! for, only [glam](tumble_pose::glam). It holds no player: what to play, when, and how to blend is for the
+//! for, only `glam`. It holds no player: what to play, when, and how to blend is for the
 //! caller. It reads no other program's files: `tumble-interchange` does.
 //!
 //! [`ReduceJob`] thins out keys for export and editing, with the same bound at *any* time, between keys as
