@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 /// Files that appear whole or not at all.
 ///
 /// Each is written beside its place under another name; [`Output::commit`] renames them. Dropped before, it takes
-/// away what it has written, and the folder if it has made it. That nothing can be written to a folder is found
+/// away what it has written, and the folders that it has made. That nothing can be written to a folder is found
 /// out before there is anything to write.
 #[derive(Debug)]
 pub(crate) struct Output {
     folder: PathBuf,
-    made_folder: bool,
+    /// Folders that were not there before, the deepest first.
+    made: Vec<PathBuf>,
     staged: Vec<Staged>,
 }
 
@@ -26,10 +27,11 @@ struct Staged {
 impl Output {
     /// Files in a folder, which is made if it is not there; its parents are too.
     pub(crate) fn into_folder(folder: &Path) -> Result<Self, OutputError> {
-        let made_folder = !folder.is_dir();
         let failed = |source| OutputError::Folder { path: folder.to_owned(), source };
+        let missing = folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists());
+        let made = missing.map(Path::to_owned).collect();
+        let output = Self { folder: folder.to_owned(), made, staged: Vec::new() };
         fs::create_dir_all(folder).map_err(failed)?;
-        let mut output = Self { folder: folder.to_owned(), made_folder, staged: Vec::new() };
         output.try_out().map_err(failed)?;
         Ok(output)
     }
@@ -41,13 +43,13 @@ impl Output {
         let name = name
             .ok_or_else(|| failed(io::Error::new(io::ErrorKind::IsADirectory, "not the name of a file")))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut output = Self { folder: folder.to_owned(), made_folder: false, staged: Vec::new() };
+        let output = Self { folder: folder.to_owned(), made: Vec::new(), staged: Vec::new() };
         output.try_out().map_err(failed)?;
         Ok((output, name))
     }
 
     /// Writes a file and takes it away again.
-    fn try_out(&mut self) -> io::Result<()> {
+    fn try_out(&self) -> io::Result<()> {
         let at = self.folder.join(format!(".tumble.{}.part", std::process::id()));
         File::create_new(&at)?;
         fs::remove_file(at)
@@ -68,8 +70,8 @@ impl Output {
 
     /// Gives every file its name. Files of that name are replaced.
     pub(crate) fn commit(mut self) -> Result<(), OutputError> {
-        // From here on the folder stays.
-        self.made_folder = false;
+        // From here on the folders stay.
+        self.made.clear();
         while let Some(staged) = self.staged.first() {
             let failed = |source| OutputError::File { path: staged.becomes.clone(), source };
             fs::rename(&staged.at, &staged.becomes).map_err(failed)?;
@@ -85,8 +87,8 @@ impl Drop for Output {
             // There is nobody to tell, and the file has a name that says what it is.
             let _ = fs::remove_file(&staged.at);
         }
-        if self.made_folder {
-            let _ = fs::remove_dir(&self.folder);
+        for folder in &self.made {
+            let _ = fs::remove_dir(folder);
         }
     }
 }

@@ -24,7 +24,7 @@ fn what_is_no_character_is_told_in_one_line() {
     let commands = [
         "bake",
         "bake missing.glb --out new",
-        "bake words.glb --out new",
+        "bake words.glb --out new/and/deep",
         "bake empty.glb --out new",
         "bake truncated.glb --out new",
         "bake cycle.gltf --out new",

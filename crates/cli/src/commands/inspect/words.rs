@@ -8,15 +8,19 @@ use std::fmt;
 /// For people: what there is in all, then the animations, then the joints as a tree.
 impl fmt::Display for Facts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let animations = self.animations.len();
-        write!(f, "{}: {}, {} joints", self.file, self.kind, self.joints.len())?;
+        write!(f, "{}: {}, {}", self.file, self.kind, counted(self.joints.len(), "joint"))?;
         if let Some(facts) = &self.character {
-            write!(f, ", {} meshes of {} vertices", facts.meshes, facts.vertices)?;
-            write!(f, " and {} triangles, {} materials", facts.triangles, facts.materials)?;
-            write!(f, ", {} images", facts.images)?;
+            write!(
+                f,
+                ", {} and {}",
+                counted(facts.vertices, "vertex"),
+                counted(facts.triangles, "triangle")
+            )?;
+            write!(f, " in {}, {}", counted(facts.meshes, "mesh"), counted(facts.materials, "material"))?;
+            write!(f, ", {}", counted(facts.images, "image"))?;
         }
-        writeln!(f, ", {animations} {}", if animations == 1 { "animation" } else { "animations" })?;
-        if animations > 0 {
+        writeln!(f, ", {}", counted(self.animations.len(), "animation"))?;
+        if !self.animations.is_empty() {
             write!(f, "\n{}", animation_table(&self.animations))?;
         }
         if self.animations.iter().any(|animation| animation.built.is_some()) {
@@ -26,6 +30,15 @@ impl fmt::Display for Facts {
             write!(f, "\n{}", blow_table(&self.animations))?;
         }
         write!(f, "\n{}", joint_table(self))
+    }
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    match (count, thing) {
+        (1, _) => format!("1 {thing}"),
+        (_, "vertex") => format!("{count} vertices"),
+        (_, "mesh") => format!("{count} meshes"),
+        _ => format!("{count} {thing}s"),
     }
 }
 
