@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::codec::{self, EncodeError, ScalarTracks};
+use crate::curve::SAME_TIME;
 use crate::dense_samples::DenseSamples;
 use crate::file::{ByteReader, StoredSkeleton};
 use crate::shell_error::ShellError;
@@ -88,7 +89,7 @@ impl ClipBuilder {
         }
         let keys: Vec<_> = raw.scalars.iter().map(|(key, _)| key.clone()).collect();
         let sampled = raw.scalars.iter().map(|(key, curve)| {
-            let value = |at| match curve.sample(at) {
+            let value = |at| match curve.sample_near(at, SAME_TIME) {
                 Some(value) if value.is_finite() => Ok(value),
                 _ => Err(BuildError::NotFinite { track: key.to_string(), at }),
             };

@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 use tumble_pose::Seconds;
 
 /// Two times that differ by less than this part of themselves are one: twice what `f32` can tell apart.
-const SAME_TIME: f64 = 1.0 / (1 << 22) as f64;
+pub(crate) const SAME_TIME: f64 = 1.0 / (1 << 22) as f64;
 
 /// How a [`Curve`] runs between its keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -141,11 +141,18 @@ impl<T: CurveValue> Curve<T> {
 
     /// The value at a time; `None` where there are no keys. NaN is taken as a time before the first key.
     ///
-    /// A key nearer to `time` than an `f32` can tell is taken to be at it: files hold times as `f32`, and a
-    /// step meant for sample 7 of a 30 Hz clip must not come a sample late because `7.0_f32 / 30.0` is above 7
-    /// / 30.
+    /// A stepped curve's key is taken to be at any time that an `f32` cannot tell from its own: files hold
+    /// times as `f32`, and a step meant for sample 7 of a 30 Hz clip must not come a sample late because
+    /// `7.0_f32 / 30.0` is above 7 / 30.
     #[must_use]
     pub fn sample(&self, time: Seconds) -> Option<T> {
+        self.sample_near(time, 0.0)
+    }
+
+    /// The value at a time, or of a key that is no farther from it than `slack` times itself; at least
+    /// [`SAME_TIME`] for a stepped curve.
+    pub(crate) fn sample_near(&self, time: Seconds, slack: f64) -> Option<T> {
+        let slack = if self.interpolation == Interpolation::Step { slack.max(SAME_TIME) } else { slack };
         let after = self.keys_until(time);
         let before = after.checked_sub(1).and_then(|before| self.keys.get(before));
         let (from, to) = match (before, self.keys.get(after)) {
@@ -153,7 +160,7 @@ impl<T: CurveValue> Curve<T> {
             (only, None) | (None, only) => return only.map(|key| key.value),
         };
         let (since, until) = (time - from.time, to.time - time);
-        if since.min(until).0 <= time.0.abs() * SAME_TIME {
+        if since.min(until).0 <= time.0.abs() * slack {
             return Some(if since <= until { from.value } else { to.value });
         }
         let span = to.time - from.time;

@@ -28,7 +28,7 @@ impl DenseSamples {
         }
         let mut transforms = Vec::with_capacity(count);
         for at in timeline.instants() {
-            transforms.extend(skeleton.joints().map(|joint| clip.transform(joint, at)));
+            transforms.extend(skeleton.joints().map(|joint| clip.transform_on_grid(joint, at)));
         }
         Some(Self { joints, transforms })
     }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::codec::Scratch;
+use crate::curve::SAME_TIME;
 use crate::shell_error::ShellError;
 use crate::timeline::{Rounding, Seek};
 use crate::{BoundClip, BuildReport, Clip, RawClip, RawClipError, ToleranceError};
 use glam::DAffine3;
-use tumble_pose::{JointIndex, LocalPose, ScalarPose, Seconds};
+use tumble_pose::{JointIndex, LocalPose, ScalarPose, Seconds, Transform};
 
 /// Why a clip cannot be measured against another.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -103,7 +104,8 @@ impl<'a> Measured<'a> {
     }
 
     fn at_sample(&mut self, sample: u32, at: Seconds) {
-        self.pose_both(Seek::sample(sample), at);
+        let source = self.source;
+        self.pose_both(Seek::sample(sample), |joint| source.transform_on_grid(joint, at));
         for joint in self.clip.skeleton().joints() {
             let error = self.error(joint);
             if error > self.worst.error {
@@ -114,7 +116,8 @@ impl<'a> Measured<'a> {
     }
 
     fn between(&mut self, at: Seconds) {
-        self.pose_both(self.clip.timeline().seek(at, Rounding::None), at);
+        let (source, seek) = (self.source, self.clip.timeline().seek(at, Rounding::None));
+        self.pose_both(seek, |joint| source.transform(joint, at));
         for joint in self.clip.skeleton().joints() {
             self.max_between = self.max_between.max(self.error(joint));
         }
@@ -125,11 +128,10 @@ impl<'a> Measured<'a> {
         self.errors.between(joint, &self.played[joint], &self.right[joint]).min(f64::MAX)
     }
 
-    fn pose_both(&mut self, seek: Seek, at: Seconds) {
+    fn pose_both(&mut self, seek: Seek, right: impl Fn(JointIndex) -> Transform) {
         self.clip.tracks().sample(seek, &mut self.scratch, &mut self.pose);
         self.errors.rebuild_pose(&self.pose, &mut self.played);
-        let joints = self.clip.skeleton().joints();
-        self.errors.rebuild(joints.map(|joint| self.source.transform(joint, at)), &mut self.right);
+        self.errors.rebuild(self.clip.skeleton().joints().map(right), &mut self.right);
     }
 
     /// What 99 in 100 errors are not above.
@@ -151,7 +153,7 @@ impl<'a> Measured<'a> {
         for (sample, &at) in times.iter().enumerate() {
             self.clip.scalars().sample(Seek::sample(sample as u32), pose.values_mut());
             for (curve, &played) in curves.iter().zip(pose.values()) {
-                let right = curve.and_then(|(_, curve)| curve.sample(at)).unwrap_or(0.0);
+                let right = curve.and_then(|(_, curve)| curve.sample_near(at, SAME_TIME)).unwrap_or(0.0);
                 worst = worst.max((f64::from(played) - f64::from(right)).abs());
             }
         }

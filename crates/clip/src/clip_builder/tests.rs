@@ -137,6 +137,26 @@ fn the_last_pose_of_a_clip_off_the_grid_is_its_own() {
     assert_eq!(clip.to_raw().meta.rate_hz, None, "its keys are on no uniform grid");
 }
 
+/// Ten minutes in, `f32` tells times 60 microseconds apart: a limb at 10 m/s moves by more than the bound in that.
+#[test]
+fn samples_are_the_keys_of_a_source_whose_times_are_rounded() {
+    let skeleton = synthetic::chain(1);
+    let place = |index: u32| Vec3::X * 10.0 * (index as f32 / 30.0).sin();
+    let keys = (0..18_000_u32).map(|index| (Seconds(f64::from(index as f32 / 30.0)), place(index)));
+    let translation = Some(Curve::new(Interpolation::Linear, keys));
+    let duration = f64::from(17_999.0_f32 / 30.0);
+    let mut raw = synthetic::single("", duration, RawTrack { translation, ..RawTrack::default() });
+    raw.meta.rate_hz = Some(30.0);
+    let clip = ClipBuilder::default().build(&skeleton, &raw).expect("a clip");
+    assert_eq!(clip.sample_count(), 18_000);
+    let mut pose = LocalPose::rest(&skeleton);
+    for (index, at) in (0..18_000).zip(clip.sample_times()) {
+        sample(&clip, at, &mut pose);
+        let off = pose.get(JointIndex::ROOT).translation.distance(place(index));
+        assert!(off <= 1e-4, "sample {index} is {off} m from its key");
+    }
+}
+
 #[test]
 fn parts_that_do_not_move_are_kept_to_the_last_bit_and_cost_little() {
     let skeleton = synthetic::chain(20);

@@ -28,6 +28,17 @@ fn a_step_comes_at_its_key_even_where_f32_rounds_the_key_past_the_sample() {
 }
 
 #[test]
+fn a_moving_curve_does_not_rest_at_its_keys_however_late_they_are() {
+    let hour = 3600.0;
+    let curve = Curve::new(
+        Interpolation::Linear,
+        (0..10).map(|index| (Seconds(hour + f64::from(index)), index as f32)),
+    );
+    let just_before = curve.sample(Seconds(hour + 5.0 - 1e-4)).expect("has keys");
+    assert!((just_before - 4.9999).abs() < 1e-6, "{just_before}");
+}
+
+#[test]
 fn a_cubic_curve_passes_its_keys_with_its_tangents() {
     let key = |time, value, slope| Key { time: Seconds(time), value, in_tangent: slope, out_tangent: slope };
     let curve =

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::{Curve, CurveValue, RawClip, RawTrack, SamplingError};
+use crate::curve::SAME_TIME;
+use crate::{Curve, RawClip, RawTrack, SamplingError};
+use glam::Vec3;
 use tumble_pose::{JointIndex, LocalPose, ScalarPose, Seconds, Skeleton, Transform};
 
 /// A [`RawClip`] on a skeleton: which track moves which joint.
@@ -77,15 +79,27 @@ impl<'a> BoundClip<'a> {
     /// When the skeleton has no such joint.
     #[must_use]
     pub fn transform(&self, joint: JointIndex, at: Seconds) -> Transform {
+        self.transform_near(joint, at, 0.0)
+    }
+
+    /// The same for an instant of a grid: keys that an `f32` cannot tell from it are at it.
+    pub(crate) fn transform_on_grid(&self, joint: JointIndex, at: Seconds) -> Transform {
+        self.transform_near(joint, at, SAME_TIME)
+    }
+
+    fn transform_near(&self, joint: JointIndex, at: Seconds, slack: f64) -> Transform {
         let rest = self.skeleton.rest_pose().get(joint);
         let Some(track) = self.track(joint) else {
             return rest;
         };
-        let rotation = track.rotation.as_ref().and_then(|curve| curve.sample(at));
+        let rotation = track.rotation.as_ref().and_then(|curve| curve.sample_near(at, slack));
+        let value = |curve: &Option<Curve<Vec3>>, rest: Vec3| {
+            curve.as_ref().and_then(|curve| curve.sample_near(at, slack)).unwrap_or(rest)
+        };
         Transform {
-            translation: value(track.translation.as_ref(), at, rest.translation),
+            translation: value(&track.translation, rest.translation),
             rotation: rotation.map_or(rest.rotation, |turn| turn.as_dquat().normalize().as_quat()),
-            scale: value(track.scale.as_ref(), at, rest.scale),
+            scale: value(&track.scale, rest.scale),
         }
     }
 
@@ -114,8 +128,4 @@ impl<'a> BoundClip<'a> {
         }
         Ok(())
     }
-}
-
-fn value<T: CurveValue>(curve: Option<&Curve<T>>, at: Seconds, rest: T) -> T {
-    curve.and_then(|curve| curve.sample(at)).unwrap_or(rest)
 }
