@@ -69,7 +69,9 @@ fn no_step_makes_energy_and_every_fall_ends_whole() {
     assert!(at(&falls, 0.99, |f| f.figures.max_limit_excess_rad) <= 0.09, "limits hold, to 5 degrees");
 }
 
-const FIGURES: [(&str, fn(&BakedFall) -> f32); 8] = [
+type Figure = fn(&BakedFall) -> f32;
+
+const FIGURES: [(&str, Figure); 8] = [
     ("simulated, s", |f| f.figures.simulated_s as f32),
     ("under the ground, m", |f| f.figures.penetration_m),
     ("the same at rest, m", |f| f.figures.rest_penetration_m),
@@ -80,7 +82,7 @@ const FIGURES: [(&str, fn(&BakedFall) -> f32); 8] = [
     ("energy rise over the blow", |f| f.figures.max_energy_rise_j / f.figures.blow_energy_j),
 ];
 
-/// Jolt's RAGDOLL_HASH: once more, and on more threads, the same bytes.
+/// Jolt's `RAGDOLL_HASH`: once more, and on more threads, the same bytes.
 #[test]
 fn the_same_job_gives_the_same_bytes_on_any_number_of_threads() {
     let blows = Blow::around("hips/spine/chest", 3, 6.0);

@@ -9,7 +9,7 @@ mod stick_figure;
 
 use stick_figure::model;
 use tumble_pose::glam::Vec3;
-use tumble_pose::{Joint, Model, Role, Side, Skeleton, Transform};
+use tumble_pose::{Joint, JointIndex, Model, Role, Side, Skeleton, Transform};
 use tumble_ragdoll::{Limits, Rig, RigError, Shape, SizedBy};
 
 fn of_joints(joints: &[Joint]) -> Model {
@@ -35,7 +35,7 @@ fn a_foot_that_hangs_on_the_root_is_jointed_to_its_leg() {
     let mut joints: Vec<Joint> = Vec::new();
     let person = model(1.0);
     for joint in person.skeleton.joints() {
-        let parent = person.skeleton.parent(joint).map(|parent| parent.index());
+        let parent = person.skeleton.parent(joint).map(JointIndex::index);
         let (name, rest) = (person.skeleton.name(joint).to_owned(), person.skeleton.rest_pose().get(joint));
         joints.push(Joint { name, parent, rest });
     }

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Every animation of the corpus as a clip: within its bound, through a file, and back.
+
+#![allow(clippy::expect_used, reason = "a test may")]
+
+use tumble_clip::{Clip, ClipBuilder};
+use tumble_interchange::read_gltf;
+use tumble_tests::corpus;
+
+#[test]
+fn every_animation_of_the_corpus_keeps_its_bound_and_comes_back_from_its_file() {
+    let mut built = 0;
+    for folder in ["clips", "motions", "characters", "morph"] {
+        let Some(folder) = corpus(folder) else { return };
+        let files = std::fs::read_dir(folder).expect("a folder of the corpus");
+        let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+        files.sort();
+        for file in files {
+            let asset = read_gltf(&file).expect("a glTF file");
+            for raw in &asset.clips {
+                let name = format!("{}: {}", file.display(), raw.meta.name);
+                let clip = ClipBuilder::default().build(&asset.model.skeleton, raw);
+                let clip = clip.unwrap_or_else(|error| panic!("{name}: {error}"));
+                assert!(clip.report().max_error_m <= 1e-4, "{name}: {} m", clip.report().max_error_m);
+                assert!(clip.report().max_scalar_error <= 1e-3, "{name}: {}", clip.report().max_scalar_error);
+                let bytes = clip.to_bytes();
+                assert_eq!(Clip::from_bytes(&bytes).expect("reads back").to_bytes(), bytes, "{name}");
+                built += 1;
+            }
+        }
+    }
+    assert!(built > 100, "{built} animations");
+}
