@@ -97,6 +97,18 @@ fn the_same_job_gives_the_same_bytes_on_any_number_of_threads() {
     assert!(once[0] != other[0].clip.to_bytes(), "another seed falls otherwise");
 }
 
+/// The same bytes on every machine and whatever is built together; `INSTA_UPDATE=always` blesses new ones.
+#[test]
+fn the_bytes_of_a_fall_are_known() {
+    let blow = Blow {
+        spread: 0.3,
+        ..Blow::new("hips/spine/chest", Vec3::new(0.5, 0.2, -1.0), Strength::Impulse(80.0))
+    };
+    let falls = fall(1.0, &[blow], &BakeSettings::default());
+    let bytes = falls[0].clip.to_bytes();
+    insta::assert_snapshot!(format!("{} bytes, CRC {:08x}", bytes.len(), crc32fast::hash(&bytes)));
+}
+
 /// The first sample is the pose before the blow, and the fall is tagged with the blow.
 #[test]
 fn a_fall_begins_as_the_character_stood() {

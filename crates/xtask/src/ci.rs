@@ -24,7 +24,9 @@ pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
     document.env("RUSTDOCFLAGS", "-D warnings");
     steps.run("documentation", [document])?;
     each_crate_alone(steps)?;
-    test::run_tests(steps)
+    test::run_tests(steps)?;
+    // The same test has just passed with all packages and features built together.
+    steps.run("the same bytes alone", [cargo("test --package tumble-ragdoll --test falls bytes")])
 }
 
 /// A crate may not build only because another turns a feature on.
