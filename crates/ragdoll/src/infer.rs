@@ -45,21 +45,21 @@ impl Character<'_> {
         let joints: Vec<JointIndex> = parts.iter().map(|part| part.joint).collect();
         let follow = self.followers_of(&joints);
         let shapes: Vec<Shape> = (0..parts.len()).map(|index| self.shape(parts, index, &follow)).collect();
-        let human = parts[0].role == Some(Role::Hips) && parts.iter().all(|part| part.role.is_some());
+        let human = parts.iter().all(|part| part.role.is_some());
         let size = self.height / 1.75;
         let mut bodies = Vec::with_capacity(parts.len());
         for (index, part) in parts.iter().enumerate() {
             let (position, rotation) = self.rest.at(part.joint);
             let mass = match part.role {
-                Some(role) if human => anatomy::mass(role) * size.powi(3),
-                _ => 1000.0 * shapes[index].volume(),
+                Some(role) => anatomy::mass(role) * size.powi(3),
+                None => 1000.0 * shapes[index].volume(),
             };
             bodies.push(Body {
                 joint: self.skeleton().path(part.joint).to_owned(),
                 role: part.role,
                 shape: fit::into_joint(shapes[index], position, rotation),
                 mass: mass.max(1e-3 * size.powi(3)),
-                link: part.parent.map(|parent| self.link(parts, index, parent, human)),
+                link: part.parent.map(|parent| self.link(parts, index, parent)),
             });
         }
         let rig = Rig {

@@ -1,28 +1,34 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::anatomy::BODIES;
+use crate::anatomy::{BODIES, Facing};
 use crate::character::Character;
 use crate::rig_file::MAX_BODIES;
 use crate::{RigError, fit};
 use tumble_pose::{JointIndex, Role, Side, Skeleton};
 
+/// How far from upright a person's trunk may be at rest, in radians.
+const MOST_LEAN: f32 = 0.9;
+
 /// A joint that gets a body.
 #[derive(Clone, Copy)]
 pub(crate) struct PartOf {
     pub(crate) joint: JointIndex,
+    /// Of a human's parts alone.
     pub(crate) role: Option<Role>,
     pub(crate) parent: Option<usize>,
 }
 
 impl Character<'_> {
-    /// The parts of a human, or `None` where hips, legs or head and arms are missing.
+    /// The parts of a human, or `None` where hips, legs or head and arms are missing, or the trunk lies: a fox has
+    /// the same names for its parts and bends otherwise.
     pub(crate) fn human_parts(&self) -> Option<Vec<PartOf>> {
         use Side::{Left, Right};
-        let legs = [Left, Right].map(Role::UpperLeg);
-        let needed = [Role::Hips].into_iter().chain(legs).all(|role| self.roles.get(role).is_some());
-        let above = [Role::Head, Role::UpperArm(Left), Role::UpperArm(Right)];
-        if !needed || !above.iter().any(|&role| self.roles.get(role).is_some()) {
+        let place = |role| self.roles.get(role).map(|joint| self.position(joint));
+        let hips = place(Role::Hips)?;
+        place(Role::UpperLeg(Left)).and(place(Role::UpperLeg(Right)))?;
+        let above = [Role::UpperArm(Left), Role::UpperArm(Right), Role::Head].into_iter().find_map(place)?;
+        if (above - hips).angle_between(Facing::UP) > MOST_LEAN {
             return None;
         }
         let mut parts: Vec<PartOf> = Vec::new();
@@ -95,8 +101,7 @@ impl Character<'_> {
             let mut above = std::iter::successors(skeleton.parent(joint), |&joint| skeleton.parent(joint));
             above.find_map(|above| joints.iter().position(|&found| found == above))
         };
-        let part =
-            |&joint: &JointIndex| PartOf { joint, role: self.roles.role_of(joint), parent: parent(joint) };
+        let part = |&joint: &JointIndex| PartOf { joint, role: None, parent: parent(joint) };
         Ok(joints.iter().map(part).collect())
     }
 

@@ -50,9 +50,9 @@ impl Character<'_> {
         own.or_else(parent).unwrap_or(Vec3::Y)
     }
 
-    pub(crate) fn link(&self, parts: &[PartOf], index: usize, parent: usize, human: bool) -> Link {
+    pub(crate) fn link(&self, parts: &[PartOf], index: usize, parent: usize) -> Link {
         let bones = Bones { parent: self.direction(parts, parent), own: self.direction(parts, index) };
-        let role = parts[index].role.filter(|_| human);
+        let role = parts[index].role;
         let (on_parent, on_child, limits) = match role {
             Some(role) => anatomy::link(role, self.facing, bones),
             None => anatomy::unknown(bones.own),

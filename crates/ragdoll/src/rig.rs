@@ -28,7 +28,7 @@ pub struct Rig {
 pub struct Body {
     /// Path of the joint that it moves.
     pub joint: String,
-    /// What that joint is, where it is known.
+    /// What part of a human that joint is; `None` for other creatures.
     pub role: Option<Role>,
     /// Its form.
     pub shape: Shape,
