@@ -68,18 +68,3 @@ impl Levers {
         self.0[joint]
     }
 }
-
-/// For each joint, the most that any chain through it adds up to, of so much for each joint.
-pub(crate) fn largest_sums_along_chains(errors: &ShellError, mut sums: Vec<f64>) -> Vec<f64> {
-    for joint in 0..sums.len() {
-        if let Some(parent) = errors.parent(joint) {
-            sums[joint] += sums[parent];
-        }
-    }
-    for joint in (0..sums.len()).rev() {
-        if let Some(parent) = errors.parent(joint) {
-            sums[parent] = sums[parent].max(sums[joint]);
-        }
-    }
-    sums
-}

@@ -3,13 +3,14 @@
 
 //! Fewer keys for the same motion.
 
+mod budget;
 mod hermite;
 mod keep;
 mod polyline;
 mod reduce_curve;
 mod reduce_job;
 mod settings;
-mod shares;
+mod slots;
 mod straight;
 
 pub use reduce_job::{ReduceError, ReduceJob};

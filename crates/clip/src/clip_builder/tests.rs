@@ -137,7 +137,8 @@ fn the_last_pose_of_a_clip_off_the_grid_is_its_own() {
     assert_eq!(clip.to_raw().meta.rate_hz, None, "its keys are on no uniform grid");
 }
 
-/// Ten minutes in, `f32` tells times 60 microseconds apart: a limb at 10 m/s moves by more than the bound in that.
+/// Ten minutes in, `f32` tells times 60 microseconds apart: a limb at 10 m/s moves by more than the bound in
+/// that.
 #[test]
 fn samples_are_the_keys_of_a_source_whose_times_are_rounded() {
     let skeleton = synthetic::chain(1);
@@ -347,10 +348,10 @@ proptest! {
         prop_assert!(clip.report().max_scalar_error <= 1e-3);
         let bytes = clip.to_bytes();
         let read = Clip::from_bytes(&bytes);
-        prop_assert_eq!(read.as_ref(), Ok(&clip));
-        prop_assert_eq!(read.map(|read| read.to_bytes()), Ok(bytes.clone()));
+        prop_assert!(read.as_ref() == Ok(&clip), "it is read as it was written");
+        prop_assert!(read.is_ok_and(|read| read.to_bytes() == bytes), "and written as it was read");
         let again = builder.build(&skeleton, &raw).expect("as before").to_bytes();
-        prop_assert_eq!(again, bytes, "the same input gives the same bytes");
+        prop_assert!(again == bytes, "the same input gives the same bytes");
         let (first, last) = (clip.sample_times().next(), clip.sample_times().last());
         prop_assert_eq!((first, last), (Some(Seconds::ZERO), Some(raw.duration)));
     }

@@ -5,9 +5,10 @@ use super::section::write;
 use super::source::{JointForm, JointSource, Steps};
 use super::{Scratch, Tracks};
 use crate::DecodeError;
+use crate::chains::{largest_sums_along_chains, tightening};
 use crate::dense_samples::DenseSamples;
 use crate::file::ByteReader;
-use crate::levers::{Extent, Levers, largest_sums_along_chains};
+use crate::levers::{Extent, Levers};
 use crate::shell_error::ShellError;
 use crate::timeline::Seek;
 use glam::DAffine3;
@@ -23,7 +24,7 @@ const START: f64 = 2.5;
 /// What the search aims for in the joints that were over the bound.
 const AIM: f64 = 0.95;
 
-/// After so many passes the steps of joints over the bound are halved, whatever their error says.
+/// After so many passes the steps of joints over the bound are at least halved.
 const PATIENCE: usize = 12;
 
 /// After so many passes every step is too fine to be anything but raw.
@@ -61,7 +62,9 @@ pub(crate) fn encode(
         let tracks = Tracks::read(ByteReader::new(&section, 0), skeleton, samples.samples() as u32)
             .map_err(EncodeError::Unreadable)?;
         reached = worst_of_joints(samples, errors, &tracks);
-        let factors = tighten(errors, &reached, bound, pass);
+        let aim = if pass < PATIENCE { AIM } else { 0.5 };
+        let errors_reached: Vec<f64> = reached.iter().map(|&(_, error)| error).collect();
+        let factors = tightening(errors, &errors_reached, bound * USED, aim);
         if factors.iter().all(|&factor| factor >= 1.0) {
             return Ok(tracks);
         }
@@ -130,22 +133,4 @@ fn out_of_bound(reached: &[(usize, f64)]) -> EncodeError {
     let worst = reached.iter().enumerate().min_by(|(_, a), (_, b)| b.1.total_cmp(&a.1));
     let (joint, &(sample, error)) = worst.unwrap_or((0, &(0, f64::INFINITY)));
     EncodeError::OutOfBound { joint, sample, error }
-}
-
-/// By what to multiply each joint's steps: less than 1 for joints over the bound and those above them.
-fn tighten(errors: &ShellError, reached: &[(usize, f64)], bound: f64, pass: usize) -> Vec<f64> {
-    let mut factors: Vec<f64> = reached
-        .iter()
-        .map(|&(_, error)| match error <= bound * USED {
-            true => 1.0,
-            false if pass >= PATIENCE || !error.is_finite() => 0.5,
-            false => (AIM * bound / error).clamp(0.25, AIM),
-        })
-        .collect();
-    for joint in (0..factors.len()).rev() {
-        if let Some(parent) = errors.parent(joint) {
-            factors[parent] = factors[parent].min(factors[joint]);
-        }
-    }
-    factors
 }

@@ -70,10 +70,10 @@ proptest! {
         from in rotations(), to in rotations(), blend in 0.0_f32..=1.0,
     ) {
         let whole = 2.0 * from.dot(to).abs().min(1.0).acos();
-        prop_assume!(whole < PI - 0.01);
         let turn = from.between(to, blend);
         let part = 2.0 * from.dot(turn).abs().min(1.0).acos();
-        prop_assert!((part - whole * blend).abs() < 1e-3, "{part} of {whole} at {blend}");
+        let either_way = whole > PI - 0.01;
+        prop_assert!(either_way || (part - whole * blend).abs() < 1e-3, "{part} of {whole} at {blend}");
         prop_assert!((turn.length() - 1.0).abs() < 1e-6);
     }
 
@@ -89,7 +89,7 @@ proptest! {
         let curve = Curve::new(Interpolation::Step, keys);
         let time = along * times[times.len() - 1];
         let before = times.iter().filter(|&&at| at <= time).count() - 1;
-        prop_assume!(times.iter().all(|&at| (at - time).abs() > 1e-5));
+        prop_assume!(times.iter().all(|&at| (at - time).abs() > 3e-7 * time), "told apart by an f32");
         prop_assert_eq!(curve.sample(Seconds(time)), Some(before as f32));
         for (index, &at) in times.iter().enumerate() {
             prop_assert_eq!(curve.sample(Seconds(at)), Some(index as f32));

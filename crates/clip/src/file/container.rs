@@ -91,6 +91,9 @@ pub(crate) fn read<'a, const N: usize>(
         let section = ByteReader::new(content.raw(length)?, content.offset() - length);
         let place = known.iter().position(|&(known, newest)| known == id && version == newest);
         match place.map(|place| &mut found[place]) {
+            Some(_) if flags != REQUIRED => {
+                return Err(DecodeError::value(entry + 6, "a section that cannot be skipped"));
+            }
             Some(free @ None) => *free = Some(section),
             Some(Some(_)) => return Err(DecodeError::value(entry, "a section that is there only once")),
             None if flags & REQUIRED == 0 => {}

@@ -3,7 +3,7 @@
 
 use super::hermite::Hermite;
 use super::straight::{Point, Straight};
-use crate::{Curve, Interpolation, Key};
+use crate::{Curve, CurveValue, Interpolation, Key};
 use tumble_pose::Seconds;
 
 /// The most points that a cubic interval is cut into.
@@ -19,7 +19,8 @@ pub(super) struct Polyline<S: Straight> {
 
 impl<S: Straight> Polyline<S> {
     /// The way of a curve, taken as straight between keys unless it is cubic, from 0 to the duration. `None`
-    /// where a cubic one would take too many points to stray no farther than `stray`.
+    /// where a cubic one would take too many points to stray no farther than `stray`, or is not finite between
+    /// its keys.
     pub(super) fn new(curve: &Curve<S::Value>, duration: Seconds, stray: f64) -> Option<Self> {
         let mut times = Vec::with_capacity(curve.keys.len() + 2);
         let (first, last) = (curve.keys.first()?.time, curve.keys.last()?.time);
@@ -42,8 +43,9 @@ impl<S: Straight> Polyline<S> {
             times.push(duration);
         }
         let point = |time: Seconds| curve.sample(time).map(|value| Point::new(time.0, value));
-        let points = times.into_iter().filter_map(point).collect();
-        Some(Self { points: S::refined(points), stray: worst })
+        let points: Vec<Point<S>> = times.into_iter().filter_map(point).collect();
+        let finite = points.iter().all(|point| point.value.is_finite());
+        finite.then(|| Self { points: S::refined(points), stray: worst })
     }
 }
 

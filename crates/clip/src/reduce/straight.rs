@@ -7,8 +7,8 @@ use crate::raw_clip::Hemisphere;
 use crate::slerp::Arc;
 use glam::{DQuat, DVec3, DVec4, Quat, Vec3};
 
-/// The longest arc between two points of a rotation: what [`Straight::within`] allows for between them is then
-/// less than a tenth of what it finds at them.
+/// The longest arc between two points of a rotation: what [`Straight::deviations`] adds for the time between
+/// them is then less than a tenth of what it finds at them.
 const LONGEST_ARC: f64 = 0.25;
 
 /// A value of a curve in `f64`, and how far straight ways between such values are apart.
@@ -31,15 +31,40 @@ pub(super) trait Straight: Copy {
         Some(interval.stray(pieces))
     }
 
-    /// The points, with more between those that are too far apart for [`within`](Self::within).
+    /// The points, with more between those that are too far apart for [`deviations`](Self::deviations).
     fn refined(points: Vec<Point<Self>>) -> Vec<Point<Self>> {
         points
     }
 
-    /// Whether the straight way from `from` to `to`, in the time of all of `points`, stays within `tolerance`
-    /// of the way through them: at the points and at any time between. There is at least one point; they are in
-    /// order of time.
-    fn within(points: &[Point<Self>], from: Self, to: Self, tolerance: f64) -> bool;
+    /// On the straight way from `self` at 0 to `to` at 1.
+    fn towards(self, to: Self, blend: f64) -> Self;
+
+    /// For each piece between two of the points, in order of time, how far at most the straight way from `from`
+    /// to `to`, in the time of all of the points, is from the way through them: at its ends and at any time
+    /// between. As a [`chord`](Self::chord).
+    fn deviations(points: &[Point<Self>], from: Self, to: Self) -> impl Iterator<Item = f64> {
+        // The difference of two straight lines is largest at an end.
+        let off = move |(point, blend): (&Point<Self>, f64)| from.towards(to, blend).distance(point.exact);
+        let mut offs = points.iter().zip(blends(points)).map(off);
+        let mut before = offs.next().unwrap_or(0.0);
+        offs.map(move |off| std::mem::replace(&mut before, off).max(off))
+    }
+
+    /// What a distance comes to among [`deviations`](Self::deviations).
+    fn chord(distance: f64) -> f64 {
+        distance
+    }
+
+    /// The distance behind a chord.
+    fn distance_of(chord: f64) -> f64 {
+        chord
+    }
+
+    /// Whether no deviation is larger than a distance.
+    fn within(points: &[Point<Self>], from: Self, to: Self, distance: f64) -> bool {
+        let longest = Self::chord(distance);
+        Self::deviations(points, from, to).all(|deviation| deviation <= longest)
+    }
 }
 
 /// A point that a curve passes through.
@@ -60,7 +85,7 @@ impl<S: Straight> Point<S> {
 }
 
 /// How far along a time is, from 0 at the first point to 1 at the last.
-fn blends<S: Straight>(points: &[Point<S>]) -> impl Iterator<Item = f64> + '_ {
+fn blends<S: Straight>(points: &[Point<S>]) -> impl Iterator<Item = f64> + Clone + '_ {
     let start = points.first().map_or(0.0, |point| point.time);
     let span = points.last().map_or(0.0, |point| point.time) - start;
     points.iter().map(move |point| if span > 0.0 { (point.time - start) / span } else { 0.0 })
@@ -81,12 +106,8 @@ impl Straight for f64 {
         DVec4::new(f64::from(value), 0.0, 0.0, 0.0)
     }
 
-    /// The difference of two straight lines is largest at an end.
-    fn within(points: &[Point<Self>], from: Self, to: Self, tolerance: f64) -> bool {
-        let near = |(point, blend): (&Point<Self>, f64)| {
-            (from + (to - from) * blend).distance(point.exact) <= tolerance
-        };
-        points.iter().zip(blends(points)).all(near)
+    fn towards(self, to: f64, blend: f64) -> f64 {
+        self + (to - self) * blend
     }
 }
 
@@ -105,11 +126,8 @@ impl Straight for DVec3 {
         value.as_dvec3().extend(0.0)
     }
 
-    /// The difference of two straight lines is largest at an end.
-    fn within(points: &[Point<Self>], from: Self, to: Self, tolerance: f64) -> bool {
-        let near =
-            |(point, blend): (&Point<Self>, f64)| from.lerp(to, blend).distance(point.exact) <= tolerance;
-        points.iter().zip(blends(points)).all(near)
+    fn towards(self, to: DVec3, blend: f64) -> DVec3 {
+        self.lerp(to, blend)
     }
 }
 
@@ -159,20 +177,31 @@ impl Straight for DQuat {
     /// longer than at the longer end by more than an eighth of the longest `d''` times the square of the time
     /// between: with `l` and `k` for the lengths of the arcs,
     /// `|d| <= (longer end + |k² - l²| / 8) / (1 - l² / 8)`.
-    fn within(points: &[Point<Self>], from: Self, to: Self, tolerance: f64) -> bool {
+    fn deviations(points: &[Point<Self>], from: Self, to: Self) -> impl Iterator<Item = f64> {
         let arc = Arc::new(from, to);
-        // Two quaternions this far apart are rotations `tolerance` apart.
-        let longest = 2.0 * libm::sin(tolerance.min(std::f64::consts::PI) / 4.0);
-        let mut before: Option<(&Point<Self>, f64, f64)> = None;
-        points.iter().zip(blends(points)).all(|(point, blend)| {
-            let off = (arc.at(blend) - point.exact).length();
-            let Some((from, at, off_before)) = before.replace((point, blend, off)) else {
-                return off <= longest;
-            };
-            let source = arc_squared((point.exact - from.exact).length_squared());
-            let straight = (arc.angle() * (blend - at)).powi(2);
-            off.max(off_before) + (straight - source).abs() / 8.0 <= longest * (1.0 - source / 8.0)
+        let off = move |(point, blend): (&Point<Self>, f64)| (arc.at(blend) - point.exact).length();
+        let ends = points.iter().zip(blends(points));
+        let pieces = ends.clone().zip(ends.clone().skip(1));
+        let mut before = ends.clone().next().map_or(0.0, off);
+        pieces.map(move |((from, start), (to, end))| {
+            let after = off((to, end));
+            let longer = std::mem::replace(&mut before, after).max(after);
+            let source = arc_squared((to.exact - from.exact).length_squared());
+            let straight = (arc.angle() * (end - start)).powi(2);
+            (longer + (straight - source).abs() / 8.0) / (1.0 - source / 8.0)
         })
+    }
+
+    fn chord(distance: f64) -> f64 {
+        2.0 * libm::sin(distance.min(std::f64::consts::PI) / 4.0)
+    }
+
+    fn distance_of(chord: f64) -> f64 {
+        4.0 * libm::asin((chord / 2.0).min(1.0))
+    }
+
+    fn towards(self, to: DQuat, blend: f64) -> DQuat {
+        Arc::new(self, to).at(blend)
     }
 }
 
