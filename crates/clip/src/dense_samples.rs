@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::BoundClip;
+use crate::file::ByteReader;
 use crate::timeline::Timeline;
+use crate::{BoundClip, DecodeError};
 use tumble_pose::{JointIndex, Skeleton, Transform};
 
 /// A clip as a whole pose at every instant of a timeline: what a runtime clip is built from and measured
@@ -17,6 +18,18 @@ pub(crate) struct DenseSamples {
 impl DenseSamples {
     /// The most joints times samples.
     pub(crate) const MAX_TRANSFORMS: usize = 1 << 26;
+
+    /// Refuses a file of more samples of its tracks than can be built: rows of no bits cost a file nothing, however
+    /// many there are, but whoever plays them all.
+    pub(crate) fn check_count(
+        tracks: usize,
+        samples: u32,
+        section: &ByteReader<'_>,
+    ) -> Result<(), DecodeError> {
+        let fits = tracks.saturating_mul(samples as usize) <= Self::MAX_TRANSFORMS;
+        let expected = "no more tracks than can be held for as many samples";
+        fits.then_some(()).ok_or(DecodeError::value(section.offset(), expected))
+    }
 
     /// `None` where there would be too many.
     pub(crate) fn take(clip: &BoundClip<'_>, timeline: &Timeline) -> Option<Self> {

@@ -97,10 +97,16 @@ impl Channel {
         self.bit as usize
     }
 
+    /// Whether it is an `f32` as it came: then its bits may mean anything.
+    #[inline]
+    pub(super) fn is_raw(&self) -> bool {
+        self.mask == u32::MAX
+    }
+
     /// What its bits mean; higher bits than its own do not matter.
     #[inline]
     pub(super) fn value(&self, bits: u32) -> f32 {
         let bits = bits & self.mask;
-        if self.mask == u32::MAX { f32::from_bits(bits) } else { self.least + bits as f32 * self.step }
+        if self.is_raw() { f32::from_bits(bits) } else { self.least + bits as f32 * self.step }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::bit_rows::{BitRows, BitWriter};
 use super::channel::{Channel, Span};
+use crate::dense_samples::DenseSamples;
 use crate::file::{ByteReader, ByteWriter};
 use crate::timeline::Seek;
 use crate::{DecodeError, ScalarTarget, TrackKey};
@@ -66,6 +67,7 @@ impl ScalarTracks {
     pub(crate) fn read(mut section: ByteReader<'_>, samples: u32) -> Result<Self, DecodeError> {
         let bytes = section.clone().raw(section.remaining())?;
         let count = section.count(SMALLEST)?;
+        DenseSamples::check_count(count, samples, &section)?;
         let (mut keys, mut channels) = (Vec::with_capacity(count), Vec::with_capacity(count));
         let mut stride = 0;
         for _ in 0..count {
@@ -80,8 +82,9 @@ impl ScalarTracks {
         }
         let byte = section.offset();
         let tracks = Self { rows: BitRows::read(bytes, section, stride, samples)?, keys, channels };
-        let finite = |sample| tracks.rows.values(sample, &tracks.channels).all(f32::is_finite);
-        let right = (0..samples).all(finite);
+        let raw: Vec<Channel> = tracks.channels.iter().copied().filter(Channel::is_raw).collect();
+        let finite = |sample| tracks.rows.values(sample, &raw).all(f32::is_finite);
+        let right = raw.is_empty() || (0..samples).all(finite);
         right.then_some(tracks).ok_or(DecodeError::value(byte, "finite numbers"))
     }
 

@@ -6,6 +6,7 @@ use super::bit_rows::BitRows;
 use super::channel::Channel;
 use super::plan::{MovingPart, Plan, TurningJoints};
 use crate::DecodeError;
+use crate::dense_samples::DenseSamples;
 use crate::file::{ByteReader, is_unit};
 use crate::timeline::Seek;
 use glam::Quat;
@@ -27,12 +28,15 @@ impl Tracks {
         skeleton: &Skeleton,
         samples: u32,
     ) -> Result<Self, DecodeError> {
+        DenseSamples::check_count(skeleton.joint_count(), samples, &section)?;
         let bytes = section.clone().raw(section.remaining())?;
         let plan = Plan::read(&mut section, skeleton)?;
         let byte = section.offset();
         let tracks = Self { rows: BitRows::read(bytes, section, plan.stride, samples)?, plan };
-        let right = (0..samples).all(|sample| tracks.raw_is_right(sample));
-        right.then_some(tracks).ok_or(DecodeError::value(byte, "finite numbers and rotations of unit length"))
+        tracks
+            .raw_is_right(samples)
+            .then_some(tracks)
+            .ok_or(DecodeError::value(byte, "finite numbers and rotations of unit length"))
     }
 
     /// The section as it is in the file.
@@ -95,15 +99,21 @@ impl Tracks {
     }
 
     /// Whether numbers that are stored as they came mean something; those in steps always do.
-    fn raw_is_right(&self, sample: u32) -> bool {
+    fn raw_is_right(&self, samples: u32) -> bool {
         let (_, raw) = self.plan.channels.split_at(self.plan.turning.len() * TurningJoints::CHANNELS);
         let (rotations, vectors) = raw.split_at(self.plan.raw_turning.len() * 4);
-        let unit = |rotation: &[Channel; 4]| {
+        let vectors: Vec<Channel> = vectors.iter().copied().filter(Channel::is_raw).collect();
+        let unit = |sample: u32, rotation: &[Channel; 4]| {
             let mut quaternion = [0.0; 4];
             quaternion.iter_mut().zip(self.rows.values(sample, rotation)).for_each(|(to, value)| *to = value);
             is_unit(Quat::from_array(quaternion))
         };
-        rotations.as_chunks().0.iter().all(unit) && self.rows.values(sample, vectors).all(f32::is_finite)
+        let right = |sample: u32| {
+            rotations.as_chunks().0.iter().all(|rotation| unit(sample, rotation))
+                && self.rows.values(sample, &vectors).all(f32::is_finite)
+        };
+        // Without any there may be more samples than bytes, none of which needs a look.
+        (rotations.is_empty() && vectors.is_empty()) || (0..samples).all(right)
     }
 
     fn unpack(&self, sample: u32, values: &mut [f32]) {

@@ -208,6 +208,31 @@ fn counts_larger_than_what_follows_take_no_memory() {
     assert_eq!(used.count_total, 0, "{used:?}");
 }
 
+/// A row of no bits costs a file nothing, however many there are.
+#[test]
+fn more_samples_of_what_never_changes_than_can_be_built_are_refused() {
+    let read = |joints: usize, scalars: usize| {
+        let key = |number: usize| TrackKey {
+            path: String::new(),
+            target: ScalarTarget::Custom(number.to_string()),
+        };
+        let scalars = (0..scalars).map(|number| (key(number), Curve::constant(0.5)));
+        let raw = RawClip { duration: Seconds(1.0), scalars: scalars.collect(), ..RawClip::default() };
+        let clip = ClipBuilder::default().build(&synthetic::chain(joints), &raw).expect("a clip");
+        let mut bytes = clip.to_bytes();
+        // The second section is the metadata: a rate, then a duration.
+        let place: [u8; 8] = bytes[24 + 24 + 8..][..8].try_into().expect("eight bytes");
+        let duration = u64::from_le_bytes(place) as usize + 8;
+        bytes[duration..duration + 8].copy_from_slice(&500_000.0_f64.to_le_bytes());
+        Clip::from_bytes(&patched(bytes))
+    };
+    assert_eq!(read(4, 4).map(|clip| clip.sample_count()), Ok(15_000_001));
+    for (joints, scalars) in [(5, 0), (1, 5)] {
+        let refused = read(joints, scalars);
+        assert!(matches!(refused, Err(DecodeError::Value { .. })), "{joints} joints, {scalars} scalars");
+    }
+}
+
 #[test]
 fn numbers_have_one_spelling() {
     for value in [0, 1, 127, 128, 300, 65_535, u32::MAX as usize] {

@@ -4,7 +4,7 @@
 use crate::curve::SAME_TIME;
 use crate::{Curve, RawClip, RawTrack, SamplingError};
 use glam::Vec3;
-use tumble_pose::{JointIndex, LocalPose, ScalarPose, Seconds, Skeleton, Transform};
+use tumble_pose::{JointIndex, JointMap, LocalPose, ScalarPose, Seconds, Skeleton, Transform};
 
 /// A [`RawClip`] on a skeleton: which track moves which joint.
 #[derive(Debug, Clone)]
@@ -13,27 +13,26 @@ pub struct BoundClip<'a> {
     skeleton: &'a Skeleton,
     /// One entry per joint.
     tracks: Vec<Option<&'a RawTrack>>,
-    /// One entry per track.
-    joints: Vec<Option<JointIndex>>,
+    /// From tracks to joints.
+    map: JointMap,
     unbound: Vec<&'a str>,
 }
 
 impl RawClip {
-    /// Finds each track's joint: by its full path, or else by its name where only one joint has that name.
+    /// Finds each track's joint as a [`JointMap`] does: by its full path, or else by the last name of the path
+    /// where no other track and no other joint has that name.
     #[must_use]
     pub fn bind<'a>(&'a self, skeleton: &'a Skeleton) -> BoundClip<'a> {
+        let map = JointMap::from_paths(self.tracks.iter().map(|track| track.path.as_str()), skeleton);
         let mut tracks = vec![None; skeleton.joint_count()];
-        let mut joints = Vec::with_capacity(self.tracks.len());
-        for track in &self.tracks {
-            let joint = skeleton.find(&track.path).filter(|joint| tracks[joint.index()].is_none());
-            if let Some(joint) = joint {
-                tracks[joint.index()] = Some(track);
+        let mut unbound = Vec::new();
+        for (track, joint) in self.tracks.iter().zip(map.joints()) {
+            match joint {
+                Some(joint) => tracks[joint.index()] = Some(track),
+                None => unbound.push(track.path.as_str()),
             }
-            joints.push(joint);
         }
-        let unmoved = self.tracks.iter().zip(&joints).filter(|(_, joint)| joint.is_none());
-        let unbound = unmoved.map(|(track, _)| track.path.as_str()).collect();
-        BoundClip { clip: self, skeleton, tracks, joints, unbound }
+        BoundClip { clip: self, skeleton, tracks, map, unbound }
     }
 }
 
@@ -50,7 +49,7 @@ impl<'a> BoundClip<'a> {
         self.skeleton
     }
 
-    /// Paths of the tracks that move nothing: the skeleton has no such joint, or an earlier track has it.
+    /// Paths of the tracks that move nothing: the skeleton has no such joint, several, or another track moves it.
     #[must_use]
     pub fn unbound(&self) -> &[&'a str] {
         &self.unbound
@@ -59,7 +58,7 @@ impl<'a> BoundClip<'a> {
     /// The joint that each of the clip's tracks moves, if any.
     #[must_use]
     pub fn joints(&self) -> &[Option<JointIndex>] {
-        &self.joints
+        self.map.joints()
     }
 
     /// What moves a joint; `None` where nothing does.
@@ -101,6 +100,13 @@ impl<'a> BoundClip<'a> {
             rotation: rotation.map_or(rest.rotation, |turn| turn.as_dquat().normalize().as_quat()),
             scale: value(&track.scale, rest.scale),
         }
+    }
+
+    /// The pose at a time, as a new one; [`sample`](Self::sample) writes it into one that there is.
+    #[must_use]
+    pub fn pose(&self, at: Seconds) -> LocalPose {
+        let joints: Vec<Transform> = self.skeleton.joints().map(|joint| self.transform(joint, at)).collect();
+        LocalPose::from_transforms(&joints)
     }
 
     /// The pose at a time. Times outside the clip hold its ends; NaN is taken as its start.

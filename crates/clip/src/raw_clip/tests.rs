@@ -119,6 +119,22 @@ fn a_clip_plays_on_a_skeleton_and_what_it_does_not_move_rests() {
     assert!(bound.sample_scalars(Seconds(0.0), &mut ScalarPose::zeros(0)).is_err(), "a value short");
 }
 
+/// A clip of one skeleton on another, whose joints of the same names hang elsewhere.
+#[test]
+fn a_track_whose_path_is_not_there_moves_the_only_joint_of_its_last_name() {
+    let skeleton = synthetic::chain(3);
+    let track = |path: &str| RawTrack { path: path.to_owned(), ..RawTrack::default() };
+    let paths = ["rig/joint2", "joint1", "rig/tail", "other/tail"];
+    let clip = RawClip { tracks: paths.map(track).to_vec(), ..RawClip::default() };
+    let bound = clip.bind(&skeleton);
+    let joint = |index| Some(tumble_pose::JointIndex(index));
+    assert_eq!(bound.joints(), [joint(2), joint(1), None, None]);
+    assert_eq!(bound.track(tumble_pose::JointIndex(2)).map(|track| track.path.as_str()), Some("rig/joint2"));
+    assert_eq!(bound.unbound(), ["rig/tail", "other/tail"]);
+    let twins = RawClip { tracks: ["a/joint2", "b/joint2"].map(track).to_vec(), ..RawClip::default() };
+    assert_eq!(twins.bind(&skeleton).unbound(), ["a/joint2", "b/joint2"], "which of the two is not known");
+}
+
 /// `flutter_scene`#275: rotations 21° apart sweep 339°, in 128 of 173 clips of one pack.
 #[test]
 fn keys_of_unlike_sign_that_are_near_sweep_no_farther_than_they_are_apart() {
