@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let (reduced, seconds) =
                 best(|| ReduceJob { skeleton: &skeleton, clip: &raw, settings: &settings }.run());
             let (kept, all) = (keys(&reduced?), keys(&raw));
-            println!("  {kept} of {all} keys within {} mm, in {:.2} ms", precision * 1e3, seconds * 1e3);
+            println!("  {kept} of {all} keys within {:.1} mm, in {:.2} ms", precision * 1e3, seconds * 1e3);
         }
     }
     Ok(())
