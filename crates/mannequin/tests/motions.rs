@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The motions: whole, within their bound, on feet that stay where they are.
+
+#![allow(clippy::expect_used, reason = "a test may")]
+
+use tumble_clip::{ClipBuilder, RawClip};
+use tumble_mannequin::{clips, skeleton};
+use tumble_pose::glam::{Quat, Vec3};
+use tumble_pose::{LocalPose, LocalToModelJob, ModelPose, Seconds, Transform};
+
+const RATE: f64 = 30.0;
+
+fn clip(name: &str) -> RawClip {
+    clips().into_iter().find(|clip| clip.meta.name == name).expect("a clip")
+}
+
+fn frames(clip: &RawClip) -> usize {
+    (clip.duration.0 * RATE).round() as usize
+}
+
+fn joints(clip: &RawClip, frame: usize) -> Vec<Transform> {
+    let skeleton = skeleton();
+    let bound = clip.bind(&skeleton);
+    let at = Seconds(frame as f64 / RATE).min(clip.duration);
+    skeleton.joints().map(|joint| bound.transform(joint, at)).collect()
+}
+
+/// Where a joint is in each frame.
+fn way(clip: &RawClip, joint: &str) -> Vec<Vec3> {
+    let skeleton = skeleton();
+    let joint = skeleton.find(joint).expect("a joint");
+    let mut pose = ModelPose::identity(skeleton.joint_count());
+    (0..=frames(clip))
+        .map(|frame| {
+            let local = LocalPose::from_transforms(&joints(clip, frame));
+            LocalToModelJob { skeleton: &skeleton, local: &local, output: &mut pose }
+                .run()
+                .expect("its own pose");
+            pose.translation(joint)
+        })
+        .collect()
+}
+
+#[test]
+fn all_are_valid_and_built_within_their_bound() {
+    let names: Vec<String> = clips().into_iter().map(|clip| clip.meta.name).collect();
+    assert_eq!(names, ["idle", "walk", "run", "axe_swing", "axe_spin", "hit"]);
+    for clip in clips() {
+        clip.validate().expect("valid");
+        let built = ClipBuilder::default().build(&skeleton(), &clip).expect("builds");
+        assert!(built.report().max_error_m <= 1e-4, "{}: {} m", clip.meta.name, built.report().max_error_m);
+        assert!(built.report().unbound.is_empty());
+    }
+}
+
+#[test]
+fn they_are_the_same_each_time() {
+    assert_eq!(clips(), clips());
+}
+
+#[test]
+fn every_motion_ends_as_it_began_but_for_the_way_travelled() {
+    for clip in clips() {
+        let (first, last) = (joints(&clip, 0), joints(&clip, frames(&clip)));
+        for (index, (first, last)) in first.iter().zip(&last).enumerate() {
+            let travelled = if index == 0 { (last.translation - first.translation).z } else { 0.0 };
+            let moved = last.translation - first.translation - Vec3::Z * travelled;
+            assert!(moved.length() < 1e-4, "{}: joint {index} by {moved}", clip.meta.name);
+            assert!(
+                first.rotation.dot(last.rotation).abs() > 1.0 - 1e-5,
+                "{}: joint {index}",
+                clip.meta.name
+            );
+            let travels = ["walk", "run"].contains(&clip.meta.name.as_str());
+            assert!(index > 0 || travels == (travelled > 1.0), "{}: {travelled} m", clip.meta.name);
+        }
+    }
+}
+
+#[test]
+fn the_acts_begin_as_idle_does() {
+    let idle = joints(&clip("idle"), 0);
+    for name in ["axe_swing", "axe_spin", "hit"] {
+        for (index, (ease, act)) in idle.iter().zip(joints(&clip(name), 0)).enumerate() {
+            assert!(ease.rotation.dot(act.rotation).abs() > 1.0 - 1e-5, "{name}: joint {index}");
+        }
+    }
+}
+
+/// How far the balls of the feet slide while they are on the ground, and for how many frames they are.
+fn slide(clip: &RawClip, foot: &str) -> (f32, usize) {
+    let (mut since, mut worst, mut planted) = (None, 0.0_f32, 0);
+    for at in way(clip, foot) {
+        if at.y < 0.033 {
+            planted += 1;
+            let slid = (at - *since.get_or_insert(at)) * Vec3::new(1.0, 0.0, 1.0);
+            worst = worst.max(slid.length());
+        } else {
+            since = None;
+        }
+    }
+    (worst, planted)
+}
+
+#[test]
+fn feet_on_the_ground_stay_where_they_are() {
+    for clip in clips() {
+        for foot in ["toes.l", "toes.r"] {
+            let (slid, planted) = slide(&clip, foot);
+            assert!(slid <= 0.005, "{} {foot}: {slid} m", clip.meta.name);
+            assert!(planted * 4 > frames(&clip), "{} {foot}: {planted} frames", clip.meta.name);
+        }
+    }
+}
+
+#[test]
+fn no_foot_goes_into_the_ground() {
+    for clip in clips() {
+        for joint in ["toes.l", "toes.r", "foot.l", "foot.r"] {
+            let rest = if joint.starts_with("toes") { 0.03 } else { 0.088 };
+            let lowest = way(&clip, joint).into_iter().map(|at| at.y).fold(f32::MAX, f32::min);
+            assert!(lowest > rest - 0.006, "{} {joint}: {lowest} m", clip.meta.name);
+        }
+    }
+}
+
+#[test]
+fn walking_has_a_foot_on_the_ground_always_and_running_has_none_at_times() {
+    let both_up = |clip: &RawClip| {
+        let (left, right) = (way(clip, "toes.l"), way(clip, "toes.r"));
+        let heels = (way(clip, "foot.l"), way(clip, "foot.r"));
+        let up = |toes: &Vec3, heel: &Vec3| toes.y > 0.04 && heel.y > 0.1;
+        (0..left.len()).filter(|&at| up(&left[at], &heels.0[at]) && up(&right[at], &heels.1[at])).count()
+    };
+    assert_eq!(both_up(&clip("walk")), 0);
+    assert!(both_up(&clip("run")) >= 4);
+}
+
+#[test]
+fn the_axe_is_drawn_back_before_it_strikes_and_swings_on_after() {
+    let swing = clip("axe_swing");
+    assert!((0.8..=1.2).contains(&swing.duration.0));
+    let hand: Vec<f32> = way(&swing, "hand.l").into_iter().map(|at| at.y).collect();
+    let highest = (0..hand.len()).max_by(|&a, &b| hand[a].total_cmp(&hand[b])).expect("frames");
+    let lowest = (highest..hand.len()).min_by(|&a, &b| hand[a].total_cmp(&hand[b])).expect("frames");
+    assert!(hand[highest] > 1.6 && hand[lowest] < 0.9, "{} to {} m", hand[highest], hand[lowest]);
+    assert!((lowest - highest) as f64 / RATE < 0.4, "quick");
+    assert!(frames(&swing) - lowest >= 6, "and then recovers");
+}
+
+#[test]
+fn the_spin_turns_once_round() {
+    let spin = clip("axe_spin");
+    let headings: Vec<Quat> = (0..=frames(&spin)).map(|frame| joints(&spin, frame)[0].rotation).collect();
+    let turned: f32 = headings
+        .windows(2)
+        .map(|pair| {
+            let ahead = pair[0].conjugate() * pair[1] * Vec3::Z;
+            ahead.x.atan2(ahead.z)
+        })
+        .sum();
+    assert!((turned.to_degrees() - 360.0).abs() < 0.1, "{}°", turned.to_degrees());
+}
+
+#[test]
+fn a_hit_throws_the_head_back_and_is_over_soon() {
+    let hit = clip("hit");
+    assert!((0.4..=0.6).contains(&hit.duration.0));
+    let head: Vec<f32> = way(&hit, "head").into_iter().map(|at| at.z).collect();
+    let back = head.iter().map(|z| head[0] - z).fold(0.0, f32::max);
+    assert!((0.08..0.5).contains(&back), "{back} m");
+}
