@@ -37,10 +37,10 @@ fn each_crate_alone(steps: &mut Steps) -> Result<(), Failure> {
         cargo(&format!("clippy --quiet --package {name} {features} -- -D warnings"))
     };
     let checks = packages.iter().flat_map(|package| {
-        let each = package.features.iter().filter(|feature| *feature != "default");
         let each =
-            each.map(|feature| check(&package.name, &format!("--no-default-features --features {feature}")));
-        [check(&package.name, ""), check(&package.name, "--no-default-features")].into_iter().chain(each)
+            package.features.iter().map(|feature| format!("--no-default-features --features {feature}"));
+        let features = [String::new()].into_iter().chain(each);
+        features.map(|features| check(&package.name, &features))
     });
     steps.run(STEP, checks)
 }
