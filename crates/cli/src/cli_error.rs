@@ -23,8 +23,6 @@ pub(crate) enum CliError {
     Read { path: PathBuf, source: io::Error },
     #[error("{}", path.display())]
     File { path: PathBuf, source: Box<dyn Error> },
-    #[error("a character file is needed: tumble bake IN.glb")]
-    NoCharacter,
     #[error("{} does not say what blow it shows", path.display())]
     NoBlow { path: PathBuf },
     #[error("{} has no animation", path.display())]

@@ -28,7 +28,7 @@ use tumble_ragdoll::{BakeJob, BakeSettings, BakedFall, Blow, Rig};
 /// gives the same files, with any number of jobs.
 #[derive(Debug, Args)]
 pub(crate) struct Bake {
-    /// The character: .glb or .gltf
+    /// The character: .glb or .gltf [default: a mannequin, made by code]
     #[arg(value_name = "IN.glb")]
     input: Option<PathBuf>,
     /// The folder to write to, made if it is not there
@@ -86,9 +86,10 @@ impl FromStr for Moment {
 
 impl Bake {
     pub(crate) fn run(&self) -> Result<String, CliError> {
-        let input = self.input.as_deref().ok_or(CliError::NoCharacter)?;
+        // Errors name the mannequin as if it were a file.
+        let input = self.input.as_deref().unwrap_or(Path::new("mannequin"));
         let mut output = Output::into_folder(&self.out)?;
-        let asset = read_character(input)?;
+        let asset = self.input.as_deref().map_or_else(|| Ok(mannequin()), read_character)?;
         let started = Instant::now();
         let rig = self.rig(input, &asset)?;
         let start = self.start(input, &asset)?;
@@ -161,6 +162,10 @@ impl Bake {
         })?;
         Ok(pose(skeleton, clip, *at))
     }
+}
+
+fn mannequin() -> Asset {
+    Asset { model: tumble_mannequin::model(), clips: tumble_mannequin::clips(), warnings: Vec::new() }
 }
 
 fn pose(skeleton: &Skeleton, clip: &RawClip, at: Seconds) -> LocalPose {

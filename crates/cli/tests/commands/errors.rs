@@ -22,7 +22,6 @@ fn failures(sandbox: &Sandbox, commands: &[&str]) -> String {
 #[test]
 fn what_is_no_character_is_told_in_one_line() {
     let commands = [
-        "bake",
         "bake missing.glb --out new",
         "bake words.glb --out new/and/deep",
         "bake empty.glb --out new",

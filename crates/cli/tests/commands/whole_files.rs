@@ -25,6 +25,17 @@ fn a_bake_is_the_same_for_any_number_of_jobs_and_leaves_nothing_else() {
 }
 
 #[test]
+fn without_a_file_the_mannequin_is_baked() {
+    let sandbox = Sandbox::new();
+    sandbox.output("bake --blows 2");
+    let library = String::from_utf8(sandbox.read("deaths/mannequin.deaths.ron")).expect("text");
+    assert!(library.contains("mannequin.death1.tumble"), "{library}");
+    sandbox.output("verify deaths/mannequin.deaths.ron");
+    let ended = sandbox.run("bake --pose Dance@0");
+    assert!(ended.stderr.contains("mannequin has no animation \"Dance\"; it has"), "{}", ended.stderr);
+}
+
+#[test]
 fn seed_speed_and_pose_change_a_fall() {
     let sandbox = Sandbox::with_person();
     let mut clips = Vec::new();
