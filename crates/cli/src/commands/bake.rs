@@ -15,11 +15,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
-use tumble_clip::{RawClip, Tolerance};
+use tumble_clip::Tolerance;
 use tumble_deaths::{DeathEntry, DeathLibrary, FinalRoot};
 use tumble_interchange::Asset;
 use tumble_pose::glam::Vec3;
-use tumble_pose::{LocalPose, Role, Seconds, Skeleton, Transform};
+use tumble_pose::{LocalPose, Role, Seconds};
 use tumble_ragdoll::{BakeJob, BakeSettings, BakedFall, Blow, Rig};
 
 /// Let a character fall, struck from all sides, and write each fall as a clip
@@ -150,9 +150,8 @@ impl Bake {
         let skeleton = &asset.model.skeleton;
         let Some(Moment { animation, at }) = &self.pose else {
             let idle = asset.clips.iter().find(|clip| clip.meta.name.eq_ignore_ascii_case("idle"));
-            return Ok(
-                idle.map_or_else(|| LocalPose::rest(skeleton), |clip| pose(skeleton, clip, Seconds::ZERO))
-            );
+            return Ok(idle
+                .map_or_else(|| LocalPose::rest(skeleton), |clip| clip.bind(skeleton).pose(Seconds::ZERO)));
         };
         let clip = asset.clips.iter().find(|clip| clip.meta.name == *animation);
         let clip = clip.ok_or_else(|| CliError::Animation {
@@ -160,18 +159,12 @@ impl Bake {
             name: animation.clone(),
             found: asset.clips.iter().map(|clip| clip.meta.name.clone()).collect(),
         })?;
-        Ok(pose(skeleton, clip, *at))
+        Ok(clip.bind(skeleton).pose(*at))
     }
 }
 
 fn mannequin() -> Asset {
     Asset { model: tumble_mannequin::model(), clips: tumble_mannequin::clips(), warnings: Vec::new() }
-}
-
-fn pose(skeleton: &Skeleton, clip: &RawClip, at: Seconds) -> LocalPose {
-    let bound = clip.bind(skeleton);
-    let joints: Vec<Transform> = skeleton.joints().map(|joint| bound.transform(joint, at)).collect();
-    LocalPose::from_transforms(&joints)
 }
 
 /// Seen on a terminal only.

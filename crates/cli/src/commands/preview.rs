@@ -10,7 +10,7 @@ use image::ImageFormat;
 use std::io::Cursor;
 use std::path::PathBuf;
 use tumble_clip::RawClip;
-use tumble_pose::{LocalPose, Model, Seconds, Skeleton, Transform};
+use tumble_pose::{LocalPose, Model, Seconds, Skeleton};
 use tumble_ragdoll::Rig;
 
 /// Draw a contact sheet of a motion, so that a person can look
@@ -110,9 +110,5 @@ fn described(clip: &RawClip) -> String {
 
 fn poses(skeleton: &Skeleton, clip: &RawClip, count: usize) -> Vec<(Seconds, LocalPose)> {
     let bound = clip.bind(skeleton);
-    let pose = |at: Seconds| {
-        let joints: Vec<Transform> = skeleton.joints().map(|joint| bound.transform(joint, at)).collect();
-        (at, LocalPose::from_transforms(&joints))
-    };
-    moments(clip.duration, count).into_iter().map(pose).collect()
+    moments(clip.duration, count).into_iter().map(|at| (at, bound.pose(at))).collect()
 }

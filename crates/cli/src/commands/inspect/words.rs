@@ -3,6 +3,7 @@
 
 use super::facts::{AnimationFacts, Facts};
 use crate::table::{Table, leaf};
+use std::collections::HashMap;
 use std::fmt;
 
 /// For people: what there is in all, then the animations, then the joints as a tree.
@@ -109,18 +110,17 @@ fn blow_table(animations: &[AnimationFacts]) -> Table {
 /// Joints as a tree: a file's are breadth-first, a person reads depth-first.
 fn joint_table(facts: &Facts) -> Table {
     let mut table = Table::new(["joint", "role"]);
-    let mut open: Vec<(usize, usize)> = facts.joints.iter().take(1).map(|_| (0, 0)).collect();
+    let mut children: HashMap<Option<&str>, Vec<usize>> = HashMap::new();
+    for (place, joint) in facts.joints.iter().enumerate() {
+        children.entry(joint.parent.as_deref()).or_default().push(place);
+    }
+    let below = |parent| children.get(&parent).into_iter().flatten().rev().copied();
+    let mut open: Vec<(usize, usize)> = below(None).map(|root| (root, 0)).collect();
     while let Some((place, depth)) = open.pop() {
         let joint = &facts.joints[place];
         let role = joint.role.clone().unwrap_or_default();
         table.row([format!("{:indent$}{}", "", joint.name, indent = 2 * depth), role]);
-        let is_child = |other: usize| facts.joints[other].parent.as_deref() == Some(joint.path.as_str());
-        open.extend(
-            (place + 1..facts.joints.len())
-                .rev()
-                .filter(|&other| is_child(other))
-                .map(|other| (other, depth + 1)),
-        );
+        open.extend(below(Some(joint.path.as_str())).map(|child| (child, depth + 1)));
     }
     table
 }
