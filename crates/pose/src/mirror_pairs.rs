@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// For each joint the one that mirrors it; itself where there is none. The partner's partner is always the joint.
 ///
-/// Joints with the same role on two sides are partners; one with a role in the middle has none. Of the others those are whose parents mirror each other and
-/// whose names differ only in the side: with the same numbers, or else, if there is just one of that name on each
-/// side, with any. Of several that are called the same the first goes with the first.
+/// Joints with the same role on two sides are partners; one with a role in the middle has none. Of the others those
+/// are partners whose parents mirror each other and whose names differ only in the side: with the same numbers, or
+/// else, if there is just one of that name on each side, with any. Of several that are called the same the first goes
+/// with the first.
 pub(crate) fn mirror_pairs(skeleton: &Skeleton, roles: &RoleMap) -> Vec<JointIndex> {
     let mut pairs = Pairs { skeleton, partners: vec![None; skeleton.joint_count()] };
     let known = |role| roles.get(role).filter(|joint| joint.index() < skeleton.joint_count());

@@ -7,7 +7,8 @@ use tumble_clip::{BlowTag, ClipMeta, Curve, RawClip, TrackKey};
 
 /// What a clip has and a glTF animation has no place for, kept in the animation's `extras` under `tumble`.
 ///
-/// A stamp of reduction is not: whoever edits the file would not know to clear it. A scalar curve is here because a glTF can only hold one that weighs a morph target of a mesh in the file.
+/// A stamp of reduction is not: whoever edits the file would not know to clear it. A scalar curve is here because a
+/// glTF can only hold one that weighs a morph target of a mesh in the file.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct ClipExtras {

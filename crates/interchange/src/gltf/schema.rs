@@ -89,9 +89,6 @@ pub(super) struct Mesh {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) name: Option<String>,
     pub(super) primitives: Vec<Primitive>,
-    /// Weights of the morph targets; read for their number alone.
-    #[serde(skip_serializing)]
-    pub(super) weights: Vec<f32>,
     /// May hold `targetNames`, by a convention of all exporters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) extras: Option<Box<RawValue>>,
