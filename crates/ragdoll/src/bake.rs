@@ -86,7 +86,10 @@ impl BakeJob<'_> {
         if self.start.joint_count() != joints {
             return Err(BakeError::Start { expected: joints, found: self.start.joint_count() });
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.settings.jobs).build();
+        self.settings.physics.validate()?;
+        // More threads than falls would only wait.
+        let threads = self.settings.jobs.min(self.blows.len());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| BakeError::Threads { what: error.to_string() })?;
         pool.install(|| {
             let falls = self.blows.par_iter().enumerate().map(|(index, blow)| {

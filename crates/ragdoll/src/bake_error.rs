@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::RigError;
+use crate::{PhysicsError, RigError};
 use tumble_clip::{BuildError, SamplingError};
 use tumble_recorder::{RecordError, SettingsError};
 
@@ -41,6 +41,9 @@ pub enum BakeError {
         /// What the system says.
         what: String,
     },
+    /// The physics cannot be simulated.
+    #[error(transparent)]
+    Physics(#[from] PhysicsError),
     /// The rig does not fit.
     #[error(transparent)]
     Rig(#[from] RigError),

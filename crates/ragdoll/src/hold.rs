@@ -73,12 +73,12 @@ impl Hold {
         }
     }
 
-    /// Shrinks a ball's ranges until Σ sin²(half) is at most `cap`.
+    /// Shrinks a ball's ranges until Σ sin²(half) is at most `cap`; one below 0, or NaN, is taken as 0.
     fn cap(&mut self, cap: f32) {
         let HalfRanges::Ball(half) = &mut self.half_ranges else { return };
         let sum =
             |half: &[f32; 3]| half.iter().map(|half| Quat::from_rotation_x(*half).x.powi(2)).sum::<f32>();
-        while sum(half) > cap {
+        while sum(half) > cap.max(0.0) {
             *half = half.map(|half| half * 0.98);
         }
     }

@@ -76,7 +76,7 @@ pub use bake_error::BakeError;
 pub use blow::{Blow, Strength};
 pub use body_follower::BodyFollower;
 pub use fall_figures::FallFigures;
-pub use physics_settings::PhysicsSettings;
+pub use physics_settings::{PhysicsError, PhysicsSettings};
 pub use ragdoll::{GROUND_GROUP, Ragdoll, WorldSets};
 pub use rig::{Axes, Body, Limits, Link, Rig, Shape, Why};
 pub use rig_file::{MAX_BODIES, RigError};

@@ -68,7 +68,55 @@ impl Default for PhysicsSettings {
     }
 }
 
+/// A setting that cannot be simulated.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[error("{setting} must be {least} to {most}, found {found}")]
+pub struct PhysicsError {
+    /// The setting.
+    pub setting: &'static str,
+    /// The least that it can be, in its own unit.
+    pub least: f64,
+    /// The most that it can be.
+    pub most: f64,
+    /// What it is.
+    pub found: f64,
+}
+
 impl PhysicsSettings {
+    /// Checks that a fall with these settings comes to an end, and that every number is one.
+    ///
+    /// # Errors
+    ///
+    /// [`PhysicsError`] names the first setting that is out of range; NaN is out of every one.
+    pub fn validate(&self) -> Result<(), PhysicsError> {
+        let real = f64::from(f32::MAX);
+        for (setting, found, least, most) in [
+            ("steps_per_second", self.steps_per_second, 10.0, 10_000.0),
+            ("gravity", f64::from(self.gravity), -1e3, 1e3),
+            ("iterations", self.iterations as f64, 1.0, 1e3),
+            ("warmstart", f64::from(self.warmstart), 0.0, 1.0),
+            ("prediction", f64::from(self.prediction), 0.0, 1.0),
+            ("ground_margin", f64::from(self.ground_margin), 0.0, 1.0),
+            ("contact_spring frequency", f64::from(self.contact_spring[0]), 1e-3, 1e6),
+            ("contact_spring damping", f64::from(self.contact_spring[1]), 0.0, 1e6),
+            ("joint_spring frequency", f64::from(self.joint_spring[0]), 1e-3, 1e6),
+            ("joint_spring damping", f64::from(self.joint_spring[1]), 0.0, 1e6),
+            ("friction", f64::from(self.friction), 0.0, 1e3),
+            ("angular_damping", f64::from(self.angular_damping), 0.0, 1e3),
+            ("joint_damping", f64::from(self.joint_damping), 0.0, real),
+            ("joint_damping_rate", f64::from(self.joint_damping_rate), 0.0, real),
+            ("max_angular_speed", f64::from(self.max_angular_speed), 0.0, real),
+            ("inertia_floor", f64::from(self.inertia_floor), 0.0, 1.0),
+            ("inertia_scale", f64::from(self.inertia_scale), 1e-3, 1e3),
+            ("limit_cap", f64::from(self.limit_cap), 0.0, 3.0),
+        ] {
+            if !(least..=most).contains(&found) {
+                return Err(PhysicsError { setting, least, most, found });
+            }
+        }
+        Ok(())
+    }
+
     /// These settings as rapier wants them, for a character `size` times 1.75 m tall.
     #[must_use]
     pub fn integration_parameters(&self, size: f32) -> IntegrationParameters {

@@ -6,7 +6,7 @@ use crate::joint_frames::JointFrames;
 use crate::{PhysicsSettings, Rig, RigError, Shape};
 use glam::Vec3;
 use rapier3d::prelude::*;
-use tumble_pose::{JointIndex, LocalPose, Skeleton};
+use tumble_pose::{JointIndex, LocalPose, Skeleton, Transform};
 
 /// The group of whatever bodies fall on.
 pub const GROUND_GROUP: Group = Group::GROUP_32;
@@ -38,7 +38,12 @@ impl Ragdoll {
     ///
     /// # Errors
     ///
-    /// [`RigError`] when the rig is not valid or does not fit the skeleton.
+    /// [`RigError`] when the rig is not valid or does not fit the skeleton, or when a joint of `start` is not finite
+    /// or has a rotation that is not of unit length.
+    ///
+    /// # Panics
+    ///
+    /// When `start` has not one entry per joint of the skeleton.
     pub fn build(
         skeleton: &Skeleton,
         rig: &Rig,
@@ -48,6 +53,10 @@ impl Ragdoll {
         world: &mut WorldSets<'_>,
     ) -> Result<Self, RigError> {
         let bound = rig.bind(skeleton)?;
+        let bad = |place: &Transform| !place.is_finite() || !place.rotation.is_normalized();
+        if let Some((joint, _)) = skeleton.joints().zip(start.iter()).find(|(_, place)| bad(place)) {
+            return Err(RigError::Start { joint: skeleton.path(joint).to_owned() });
+        }
         let rest = JointFrames::new(skeleton, skeleton.rest_pose(), rig.metres_per_unit);
         let now = JointFrames::new(skeleton, start, rig.metres_per_unit);
         let size = rig.size(&bound, &rest);

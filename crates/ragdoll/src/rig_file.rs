@@ -169,6 +169,12 @@ pub enum RigError {
         /// The joint's path.
         joint: String,
     },
+    /// A start pose in which nothing can stand.
+    #[error("joint {joint:?} of the start pose is not finite or has a rotation that is not of unit length")]
+    Start {
+        /// The joint's path.
+        joint: String,
+    },
     /// A character in which no bodies are found.
     #[error("no body found in the {joints} joints of {character:?}: {what}")]
     Unrecognised {

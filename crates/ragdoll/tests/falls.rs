@@ -8,9 +8,12 @@
 mod stick_figure;
 
 use stick_figure::{model, standing};
-use tumble_pose::Seconds;
-use tumble_pose::glam::Vec3;
-use tumble_ragdoll::{BakeJob, BakeSettings, BakedFall, Blow, Rig, Strength};
+use tumble_pose::glam::{Affine3A, Quat, Vec3};
+use tumble_pose::{Attach, LocalPose, Mesh, Seconds, Surface, Transform};
+use tumble_ragdoll::{
+    BakeError, BakeJob, BakeSettings, BakedFall, Blow, PhysicsError, PhysicsSettings, Rig, RigError, SizedBy,
+    Strength,
+};
 
 const TARGETS: [&str; 5] = ["chest", "head", "hips", "lowerleg.l", "upperleg.r"];
 
@@ -67,6 +70,66 @@ fn no_step_makes_energy_and_every_fall_ends_whole() {
     assert!(at(&falls, 0.98, |f| f.figures.penetration_m) <= 0.05, "never deep in the ground");
     assert!(at(&falls, 0.99, |f| f.figures.max_joint_gap_m) <= 0.005, "joints hold");
     assert!(at(&falls, 0.99, |f| f.figures.max_limit_excess_rad) <= 0.09, "limits hold, to 5 degrees");
+}
+
+/// FlaxEngine/FlaxEngine#4260: the ragdoll that was generated for a blocky model explodes. Here boxes as wide as the
+/// body reach far into each other.
+#[test]
+fn bodies_that_overlap_at_the_start_do_not_burst_apart() {
+    let mut model = model(1.0);
+    let corners: Vec<Vec3> = (0..8_u8)
+        .map(|corner| Vec3::from([0, 1, 2].map(|axis| if corner >> axis & 1 == 1 { 0.14 } else { -0.14 })))
+        .collect();
+    let cube = |joint| Mesh {
+        name: "cube".into(),
+        attach: Attach::Rigid { joint, offset: Affine3A::IDENTITY },
+        surfaces: vec![Surface { positions: corners.clone(), ..Surface::default() }],
+    };
+    model.meshes = model.skeleton.joints().skip(1).map(cube).collect();
+    let (rig, report) = Rig::infer(&model, Some(1.0)).expect("a person");
+    assert!(report.sized_by.iter().all(|by| matches!(by, SizedBy::Vertices(_))), "{report:?}");
+    let (start, settings) = (standing(&model), BakeSettings::default());
+    let blows = [Blow::new("hips/spine/chest", Vec3::Z, Strength::Speed(0.5))];
+    let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &blows, settings: &settings };
+    let figures = job.run(&|| ()).expect("bakes")[0].figures;
+    assert!(figures.max_energy_rise_j <= 1.0, "{figures:?}");
+    assert!(figures.max_joint_gap_m <= 0.005 && figures.settled, "{figures:?}");
+}
+
+#[test]
+fn a_start_and_physics_that_cannot_be_are_refused_by_name() {
+    let model = model(1.0);
+    let (rig, _) = Rig::infer(&model, Some(1.0)).expect("a person");
+    let run = |start: &LocalPose, physics: PhysicsSettings| {
+        let (blows, settings) =
+            (Blow::around("hips", 1, 1.0), BakeSettings { physics, ..BakeSettings::default() });
+        let job = BakeJob { model: &model, rig: &rig, start, blows: &blows, settings: &settings };
+        job.run(&|| ()).map(drop).expect_err("refused")
+    };
+    let default = PhysicsSettings::default;
+    for spoilt in [
+        Transform::from_translation(Vec3::NAN),
+        Transform::from_rotation(Quat::from_xyzw(0.0, 0.0, 0.0, 0.0)),
+    ] {
+        let mut start = standing(&model);
+        start.set(model.skeleton.find("lowerleg.l").expect("a joint of the figure"), spoilt);
+        let error = run(&start, default());
+        assert!(
+            matches!(&error, BakeError::Rig(RigError::Start { joint }) if joint.ends_with("lowerleg.l")),
+            "{error}"
+        );
+    }
+    for (physics, name) in [
+        (PhysicsSettings { steps_per_second: f64::INFINITY, ..default() }, "steps_per_second"),
+        (PhysicsSettings { gravity: f32::NAN, ..default() }, "gravity"),
+        (PhysicsSettings { limit_cap: -1.0, ..default() }, "limit_cap"),
+    ] {
+        let error = run(&standing(&model), physics);
+        assert!(
+            matches!(error, BakeError::Physics(PhysicsError { setting, .. }) if setting == name),
+            "{error}"
+        );
+    }
 }
 
 type Figure = fn(&BakedFall) -> f32;
