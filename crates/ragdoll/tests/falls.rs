@@ -169,7 +169,9 @@ fn the_bytes_of_a_fall_are_known() {
     };
     let falls = fall(1.0, &[blow], &BakeSettings::default());
     let bytes = falls[0].clip.to_bytes();
-    insta::assert_snapshot!(format!("{} bytes, CRC {:08x}", bytes.len(), crc32fast::hash(&bytes)));
+    // The last four bytes are a checksum: with them, every file's checksum is the same.
+    let body = &bytes[..bytes.len() - 4];
+    insta::assert_snapshot!(format!("{} bytes, CRC {:08x}", bytes.len(), crc32fast::hash(body)));
 }
 
 /// The first sample is the pose before the blow, and the fall is tagged with the blow.
