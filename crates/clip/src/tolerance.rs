@@ -32,23 +32,31 @@ impl Default for Tolerance {
 impl Tolerance {
     /// The shell of each joint, in metres.
     pub(crate) fn shells(&self, skeleton: &Skeleton) -> Result<Vec<f32>, ToleranceError> {
+        self.check_numbers()?;
+        let mut shells = vec![self.shell; skeleton.joint_count()];
+        for (path, shell) in &self.per_joint_shell {
+            let joint = skeleton.find(path).ok_or_else(|| ToleranceError::Joint { path: path.clone() })?;
+            shells[joint.index()] = *shell;
+        }
+        Ok(shells)
+    }
+
+    /// Checks what can be checked without a skeleton.
+    pub(crate) fn check_numbers(&self) -> Result<(), ToleranceError> {
         for (setting, found) in [("precision", self.precision), ("scalar_precision", self.scalar_precision)] {
             if !(found.is_finite() && found > 0.0) {
                 return Err(ToleranceError::Precision { setting, found });
             }
         }
-        let mut shells = vec![checked("", self.shell)?; skeleton.joint_count()];
-        for (path, shell) in &self.per_joint_shell {
-            let joint = skeleton.find(path).ok_or_else(|| ToleranceError::Joint { path: path.clone() })?;
-            shells[joint.index()] = checked(path, *shell)?;
+        let own = self.per_joint_shell.iter().map(|(path, shell)| (path.as_str(), *shell));
+        match std::iter::once(("", self.shell))
+            .chain(own)
+            .find(|(_, shell)| !(shell.is_finite() && *shell >= 0.0))
+        {
+            Some((path, found)) => Err(ToleranceError::Shell { path: path.to_owned(), found }),
+            None => Ok(()),
         }
-        Ok(shells)
     }
-}
-
-fn checked(path: &str, shell: f32) -> Result<f32, ToleranceError> {
-    let right = shell.is_finite() && shell >= 0.0;
-    right.then_some(shell).ok_or_else(|| ToleranceError::Shell { path: path.to_owned(), found: shell })
 }
 
 /// Why a [`Tolerance`] means nothing.

@@ -103,6 +103,11 @@ impl Channel {
         self.mask == u32::MAX
     }
 
+    /// Whether it has no bits.
+    pub(super) fn is_constant(&self) -> bool {
+        self.mask == 0
+    }
+
     /// What its bits mean; higher bits than its own do not matter.
     #[inline]
     pub(super) fn value(&self, bits: u32) -> f32 {

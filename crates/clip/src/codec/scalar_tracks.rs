@@ -97,6 +97,11 @@ impl ScalarTracks {
         &self.keys
     }
 
+    /// Whether the scalar has bits of its own at every sample: without any it never changes.
+    pub(crate) fn is_animated(&self, scalar: usize) -> bool {
+        !self.channels[scalar].is_constant()
+    }
+
     /// What sampling reads.
     pub(crate) fn memory_bytes(&self) -> usize {
         self.rows.row_bytes() + size_of_val(self.channels.as_slice())

@@ -37,7 +37,7 @@ pub(crate) fn read_metadata(mut section: ByteReader<'_>) -> Result<(Timeline, Cl
     let meta = ClipMeta {
         name: section.text()?.to_owned(),
         rate_hz: section.option(ByteReader::f64)?,
-        metres_per_unit: section.option(ByteReader::f32)?,
+        metres_per_unit: section.option(unit)?,
         blow: section.option(|section| {
             let (velocity, joint) = (section.vec3()?, section.text()?.to_owned());
             Ok(BlowTag { velocity, joint, seed: section.u64()? })
@@ -45,4 +45,10 @@ pub(crate) fn read_metadata(mut section: ByteReader<'_>) -> Result<(Timeline, Cl
     };
     section.end()?;
     Ok((timeline, meta))
+}
+
+fn unit(section: &mut ByteReader<'_>) -> Result<f32, DecodeError> {
+    let byte = section.offset();
+    let metres = section.f32()?;
+    if metres > 0.0 { Ok(metres) } else { Err(DecodeError::value(byte, "a unit of more than 0 m")) }
 }

@@ -46,16 +46,25 @@ pub(crate) fn read_report(mut section: ByteReader<'_>) -> Result<BuildReport, De
         max_scalar_error: section.f64()?,
         worst_time: Seconds(section.f64()?),
         worst_joint: section.text()?.to_owned(),
-        tolerance: Tolerance {
-            precision: section.f32()?,
-            shell: section.f32()?,
-            scalar_precision: section.f32()?,
-            per_joint_shell: list(section, 5, |section| Ok((section.text()?.to_owned(), section.f32()?)))?,
-        },
+        tolerance: read_tolerance(section)?,
         unbound: list(section, 1, |section| Ok(section.text()?.to_owned()))?,
     };
     section.end()?;
     Ok(report)
+}
+
+fn read_tolerance(section: &mut ByteReader<'_>) -> Result<Tolerance, DecodeError> {
+    let byte = section.offset();
+    let tolerance = Tolerance {
+        precision: section.f32()?,
+        shell: section.f32()?,
+        scalar_precision: section.f32()?,
+        per_joint_shell: list(section, 5, |section| Ok((section.text()?.to_owned(), section.f32()?)))?,
+    };
+    let right = tolerance.check_numbers().is_ok();
+    right
+        .then_some(tolerance)
+        .ok_or(DecodeError::value(byte, "precisions above 0 and shells of at least 0 m"))
 }
 
 fn size(section: &mut ByteReader<'_>) -> Result<usize, DecodeError> {
