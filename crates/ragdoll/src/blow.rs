@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// What fells a character: a push at a point of one body.
 ///
-/// Directions and points are in the character's space: it faces +Z, its left is +X.
+/// Directions and points are in model space, which is the character's: it faces +Z, its left is +X. For a model
+/// that was made to face elsewhere, turn the blows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Blow {
     /// Path of a joint that has a body.

