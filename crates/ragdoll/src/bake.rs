@@ -87,6 +87,8 @@ impl BakeJob<'_> {
             return Err(BakeError::Start { expected: joints, found: self.start.joint_count() });
         }
         self.settings.physics.validate()?;
+        // Before the blows: a rig of another character names joints to hit that are not there.
+        self.rig.bind(&self.model.skeleton)?;
         // More threads than falls would only wait.
         let threads = self.settings.jobs.min(self.blows.len());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::joint_frames::JointFrames;
+use crate::joint_frames::{JointFrames, mirrored};
 use crate::{Ragdoll, Rig};
 use glam::{Affine3A, Quat, Vec3};
 use rapier3d::dynamics::RigidBodySet;
@@ -22,6 +22,8 @@ pub struct BodyFollower {
     /// For each body where its parent body holds it, in the parent's joint, in metres; and whether that is where
     /// the skeleton keeps it anyway.
     anchors: Vec<(Vec3, bool)>,
+    /// For each joint what the scales above it mirror.
+    mirrors: Vec<Vec3>,
     rotations: Vec<Quat>,
     matrices: Vec<Affine3A>,
     places: Vec<(Vec3, Quat)>,
@@ -47,7 +49,9 @@ impl BodyFollower {
                 .find_map(|joint| body_of[joint.index()]);
             (rotation.inverse() * (child - position), above == Some(parent))
         };
+        let above = |joint| skeleton.parent(joint).map_or(Vec3::ONE, |parent| frames.mirrors[parent.index()]);
         Self {
+            mirrors: skeleton.joints().map(above).collect(),
             anchors: (0..ragdoll.parts.len()).map(anchor).collect(),
             body_of,
             units_per_metre: 1.0 / rig.metres_per_unit,
@@ -87,6 +91,7 @@ impl BodyFollower {
                 None => (Affine3A::IDENTITY, Quat::IDENTITY),
                 Some(parent) => (self.matrices[parent.index()], self.rotations[parent.index()]),
             };
+            let mirror = self.mirrors[joint.index()];
             let local = match self.body_of[joint.index()] {
                 None => start,
                 Some(body) => {
@@ -94,13 +99,13 @@ impl BodyFollower {
                     let held = above.inverse().transform_point3(position * self.units_per_metre);
                     Transform {
                         translation: if self.anchors[body].1 { start.translation } else { held },
-                        rotation: (turned.inverse() * rotation).normalize(),
+                        rotation: mirrored(turned.inverse() * rotation, mirror).normalize(),
                         scale: start.scale,
                     }
                 }
             };
             self.matrices[joint.index()] = above * local.to_affine();
-            self.rotations[joint.index()] = turned * local.rotation;
+            self.rotations[joint.index()] = turned * mirrored(local.rotation, mirror);
             out.set(joint, local);
         }
     }

@@ -15,11 +15,17 @@ const CLEARANCE: f32 = 0.002;
 /// The lift that clears the ground is taken back from the recording over this time, in seconds.
 const LIFT_FADE: f64 = 0.3;
 
+/// A character is simulated this near to the origin, in metres, wherever it stands: there is ground, and numbers
+/// are fine enough. It is moved by whole such steps, and not at all where it stands there anyway.
+const NEAR: f32 = 8.0;
+
 /// A character that falls, from the moment before it is struck.
 pub(crate) struct Fall {
     world: World,
     follower: BodyFollower,
     lift: f32,
+    /// From where it stands to where it is simulated, along the ground.
+    aside: Vec3,
     steps: u64,
     rate: f64,
 }
@@ -31,10 +37,17 @@ impl Fall {
         start: &LocalPose,
         physics: PhysicsSettings,
     ) -> Result<Self, RigError> {
-        let lift = lift(skeleton, rig, start, &physics)?;
-        let world = World::new(skeleton, rig, start, lift, physics)?;
+        let bound = rig.bind(skeleton)?;
+        let rest = JointFrames::new(skeleton, skeleton.rest_pose(), rig.metres_per_unit);
+        let now = JointFrames::new(skeleton, start, rig.metres_per_unit);
+        // How far the start pose must rise for every body to clear the ground.
+        let wanted = CLEARANCE + physics.ground_margin * rig.size(&bound, &rest);
+        let lift = (wanted - rig.clearance(&bound, &now)).max(0.0);
+        let (root, _) = now.at(bound[0].0);
+        let aside = (root / -NEAR).round().with_y(0.0) * NEAR;
+        let world = World::new(skeleton, rig, start, aside + Vec3::Y * lift, physics)?;
         let follower = BodyFollower::new(skeleton, rig, start, &world.ragdoll);
-        Ok(Self { world, follower, lift, steps: 0, rate: physics.steps_per_second })
+        Ok(Self { world, follower, lift, aside, steps: 0, rate: physics.steps_per_second })
     }
 
     /// Records the pose before the blow, strikes, and lets it fall until the recorder is done. Returns what was
@@ -77,24 +90,10 @@ impl Fall {
         let part = &self.world.ragdoll.parts[target];
         let body = self.world.bodies[part.handle].position();
         match blow.point {
-            Some(point) => point + Vec3::Y * self.lift,
+            Some(point) => point + self.aside + Vec3::Y * self.lift,
             None => *body * (part.shape.center() + part.shape.extent() * 0.2 * random_in_cube(seed)),
         }
     }
-}
-
-/// How far the start pose must rise for every body to clear the ground.
-fn lift(
-    skeleton: &Skeleton,
-    rig: &Rig,
-    start: &LocalPose,
-    physics: &PhysicsSettings,
-) -> Result<f32, RigError> {
-    let bound = rig.bind(skeleton)?;
-    let rest = JointFrames::new(skeleton, skeleton.rest_pose(), rig.metres_per_unit);
-    let now = JointFrames::new(skeleton, start, rig.metres_per_unit);
-    let wanted = CLEARANCE + physics.ground_margin * rig.size(&bound, &rest);
-    Ok((wanted - rig.clearance(&bound, &now)).max(0.0))
 }
 
 impl PoseSource for Fall {
@@ -105,7 +104,7 @@ impl PoseSource for Fall {
     fn read(&mut self, out: &mut LocalPose) {
         let gone = (self.time().0 / LIFT_FADE).min(1.0) as f32;
         // Quick at first: the body sinks onto the ground as soon as it is let go.
-        let offset = Vec3::NEG_Y * self.lift * (1.0 - gone) * (1.0 - gone);
+        let offset = Vec3::NEG_Y * self.lift * (1.0 - gone) * (1.0 - gone) - self.aside;
         self.follower.read(&self.world.ragdoll, &self.world.bodies, offset, out);
     }
 

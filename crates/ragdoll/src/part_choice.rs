@@ -86,7 +86,7 @@ impl Character<'_> {
         }
         let mut joints: Vec<JointIndex> = heavy.into_iter().map(|index| free[index]).collect();
         let Some(&first) = joints.first() else {
-            return Err(self.unrecognised("no vertices follow its joints and no bone has a length"));
+            return Err(self.unrecognised("no vertices follow its joints and no bone is long enough"));
         };
         // All must hang on one: where the first is not above the rest, their common ancestor is.
         let top = joints.iter().fold(first, |top, &joint| common_ancestor(skeleton, top, joint));

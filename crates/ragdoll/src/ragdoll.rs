@@ -31,7 +31,7 @@ pub(crate) struct Part {
 }
 
 impl Ragdoll {
-    /// Builds the bodies of `rig` into a world, in the pose `start`, moved up by `lift` metres.
+    /// Builds the bodies of `rig` into a world, in the pose `start`, moved by `offset` metres.
     ///
     /// Limits are those of the rig, about the middle of their ranges; where `start` lies outside them they are
     /// shifted until it does not, so that no joint is torn back into its range.
@@ -48,7 +48,7 @@ impl Ragdoll {
         skeleton: &Skeleton,
         rig: &Rig,
         start: &LocalPose,
-        lift: f32,
+        offset: Vec3,
         settings: &PhysicsSettings,
         world: &mut WorldSets<'_>,
     ) -> Result<Self, RigError> {
@@ -65,7 +65,7 @@ impl Ragdoll {
         let mut parts: Vec<Part> = Vec::with_capacity(bound.len());
         for (index, (body, &(joint, parent))) in rig.bodies.iter().zip(&bound).enumerate() {
             let (position, rotation) = now.at(joint);
-            let pose = Pose::from_parts(position + Vec3::Y * lift, rotation);
+            let pose = Pose::from_parts(position + offset, rotation);
             let builder = RigidBodyBuilder::dynamic()
                 .pose(pose)
                 .angular_damping(settings.angular_damping)

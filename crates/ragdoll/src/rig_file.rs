@@ -39,8 +39,11 @@ impl Rig {
     /// The first fault found.
     pub fn validate(&self) -> Result<(), RigError> {
         let fault = |body: &Body, what| RigError::Body { joint: body.joint.clone(), what };
-        if !(self.metres_per_unit.is_finite() && self.metres_per_unit > 0.0 && self.ground.is_finite()) {
+        if !(self.metres_per_unit.is_finite() && self.metres_per_unit > 0.0) {
             return Err(RigError::Scale { found: self.metres_per_unit });
+        }
+        if !self.ground.is_finite() {
+            return Err(RigError::Ground { found: self.ground });
         }
         if self.bodies.len() < 2 {
             return Err(RigError::TooFewBodies { found: self.bodies.len() });
@@ -141,6 +144,12 @@ pub enum RigError {
     #[error("metres_per_unit must be finite and above 0, found {found}")]
     Scale {
         /// The scale.
+        found: f32,
+    },
+    /// Ground at no height.
+    #[error("ground must be finite, found {found}")]
+    Ground {
+        /// The height.
         found: f32,
     },
     /// A ragdoll of one body has nothing to bend.

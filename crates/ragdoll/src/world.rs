@@ -23,19 +23,19 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// The ragdoll in the pose `start`, moved up by `lift` metres.
+    /// The ragdoll in the pose `start`, moved by `offset` metres; the ground lies around the origin.
     pub(crate) fn new(
         skeleton: &Skeleton,
         rig: &Rig,
         start: &LocalPose,
-        lift: f32,
+        offset: Vec3,
         settings: PhysicsSettings,
     ) -> Result<Self, RigError> {
         let mut bodies = RigidBodySet::new();
         let mut colliders = ColliderSet::new();
         let mut joints = ImpulseJointSet::new();
         let mut sets = WorldSets { bodies: &mut bodies, colliders: &mut colliders, joints: &mut joints };
-        let ragdoll = Ragdoll::build(skeleton, rig, start, lift, &settings, &mut sets)?;
+        let ragdoll = Ragdoll::build(skeleton, rig, start, offset, &settings, &mut sets)?;
         let groups = InteractionGroups::new(GROUND_GROUP, Group::ALL, InteractionTestMode::And);
         let (half, depth) = (60.0 * ragdoll.size(), 1.0 * ragdoll.size());
         let ground = ColliderBuilder::cuboid(half, depth, half)

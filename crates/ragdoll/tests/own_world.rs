@@ -22,8 +22,8 @@ fn a_game_steps_a_ragdoll_in_its_own_world_and_reads_its_pose_without_allocating
     let (mut bodies, mut colliders, mut joints) =
         (RigidBodySet::new(), ColliderSet::new(), ImpulseJointSet::new());
     let mut sets = WorldSets { bodies: &mut bodies, colliders: &mut colliders, joints: &mut joints };
-    let ragdoll =
-        Ragdoll::build(&model.skeleton, &rig, &start, 0.0, &settings, &mut sets).expect("fits the skeleton");
+    let ragdoll = Ragdoll::build(&model.skeleton, &rig, &start, Vec3::ZERO, &settings, &mut sets)
+        .expect("fits the skeleton");
     let ground = InteractionGroups::new(GROUND_GROUP, Group::ALL, InteractionTestMode::And);
     let slab = ColliderBuilder::cuboid(10.0, 1.0, 10.0).translation(Vec3::NEG_Y).collision_groups(ground);
     colliders.insert(slab);

@@ -100,6 +100,7 @@ fn a_rig_that_cannot_be_is_refused_with_its_place() {
         errors.push(Rig::from_ron(&text).expect_err("refused").to_string());
     };
     refuse(&|rig| rig.metres_per_unit = 0.0);
+    refuse(&|rig| rig.ground = f32::NAN);
     refuse(&|rig| rig.bodies.truncate(1));
     refuse(&|rig| rig.bodies[3].mass = -1.0);
     refuse(&|rig| rig.bodies[3].shape = Shape::Capsule { from: Vec3::ZERO, to: Vec3::Y, radius: 0.0 });
