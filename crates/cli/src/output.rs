@@ -39,9 +39,10 @@ impl Output {
     /// One file, whose folder must be there; and its name.
     pub(crate) fn for_file(path: &Path) -> Result<(Self, &str), OutputError> {
         let failed = |source| OutputError::File { path: path.to_owned(), source };
-        let name = path.file_name().and_then(|name| name.to_str()).filter(|_| !path.is_dir());
+        let name = path.file_name().and_then(|name| name.to_str());
         let name = name
-            .ok_or_else(|| failed(io::Error::new(io::ErrorKind::IsADirectory, "not the name of a file")))?;
+            .ok_or_else(|| failed(io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file")))?;
+        check_free(path).map_err(failed)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let output = Self { folder: folder.to_owned(), made: Vec::new(), staged: Vec::new() };
         output.try_out().map_err(failed)?;
@@ -60,9 +61,7 @@ impl Output {
         let becomes = self.folder.join(name);
         let at = self.folder.join(format!(".{name}.{}.part", std::process::id()));
         let failed = |source| OutputError::File { path: becomes.clone(), source };
-        if becomes.is_dir() {
-            return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "a folder has that name")));
-        }
+        check_free(&becomes).map_err(failed)?;
         let mut file = File::create_new(&at).map_err(failed)?;
         self.staged.push(Staged { at, becomes: becomes.clone() });
         file.write_all(bytes).map_err(failed)
@@ -90,6 +89,19 @@ impl Drop for Output {
         for folder in &self.made {
             let _ = fs::remove_dir(folder);
         }
+    }
+}
+
+/// That nothing but perhaps a file is there. A renamed file would take the place of a device, even of `/dev/null`.
+fn check_free(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => {
+            Err(io::Error::new(io::ErrorKind::IsADirectory, "a folder has that name"))
+        }
+        Ok(found) if !found.is_file() => {
+            Err(io::Error::new(io::ErrorKind::AlreadyExists, "something that is no file has that name"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -40,6 +40,16 @@ impl fmt::Display for Table {
     }
 }
 
+/// A vector to so many digits after the point. What is 0 to those is not below 0.
+pub(crate) fn vector(numbers: [f32; 3], digits: usize) -> String {
+    let in_words = numbers.map(|number| {
+        let text = format!("{number:.digits$}");
+        let size = text.trim_start_matches('-');
+        if size.bytes().all(|digit| b"0.".contains(&digit)) { size.to_owned() } else { text }
+    });
+    format!("({})", in_words.join(", "))
+}
+
 /// The last name of a joint's path, for a column that a whole path is too wide for.
 pub(crate) fn leaf(path: &str) -> String {
     match path.rsplit('/').next() {

@@ -20,7 +20,7 @@ use tumble_deaths::{DeathEntry, DeathLibrary, FinalRoot};
 use tumble_interchange::Asset;
 use tumble_pose::glam::Vec3;
 use tumble_pose::{LocalPose, Role, Seconds};
-use tumble_ragdoll::{BakeJob, BakeSettings, BakedFall, Blow, Rig};
+use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, BakedFall, Blow, Rig, RigError};
 
 /// Let a character fall, struck from all sides, and write each fall as a clip
 ///
@@ -103,7 +103,10 @@ impl Bake {
         let job =
             BakeJob { model: &asset.model, rig: &rig, start: &start, blows: &blows, settings: &settings };
         let progress = progress(blows.len());
-        let falls = job.run(&|| progress.inc(1)).map_err(|source| CliError::file(input, source))?;
+        let falls = job.run(&|| progress.inc(1)).map_err(|source| match (&source, &self.rig) {
+            (BakeError::Rig(RigError::MissingJoint { .. }), Some(rig)) => CliError::file(rig, source),
+            _ => CliError::file(input, source),
+        })?;
         progress.finish_and_clear();
 
         let stem = plain_name(&asset.model.name);

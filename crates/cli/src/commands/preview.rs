@@ -4,6 +4,7 @@
 use crate::motions::{Motions, read_character};
 use crate::output::Output;
 use crate::preview::{ContactSheet, PreviewError, SheetSettings, Strip, contact_sheet, moments};
+use crate::table::vector;
 use crate::{CliError, in_one_line, warn};
 use clap::Args;
 use image::ImageFormat;
@@ -101,11 +102,10 @@ impl Preview {
 /// A motion's name, and the blow where it is a fall.
 fn described(clip: &RawClip) -> String {
     let name = &clip.meta.name;
-    clip.meta.blow.as_ref().map_or(name.clone(), |blow| {
-        // Adding 0 makes -0 positive.
-        let [x, y, z] = blow.velocity.to_array().map(|speed| speed + 0.0);
-        format!("{name}: blow of ({x:.1}, {y:.1}, {z:.1}) m/s")
-    })
+    clip.meta
+        .blow
+        .as_ref()
+        .map_or(name.clone(), |blow| format!("{name}: blow of {} m/s", vector(blow.velocity.to_array(), 1)))
 }
 
 fn poses(skeleton: &Skeleton, clip: &RawClip, count: usize) -> Vec<(Seconds, LocalPose)> {

@@ -99,6 +99,29 @@ fn what_cannot_be_chosen_or_written_is_told_in_one_line() {
     insta::assert_snapshot!(failures(&bad_files::sandbox(), &commands));
 }
 
+/// It was said that the blow's joint, which nobody had named, is not in the skeleton.
+#[test]
+fn a_rig_of_another_character_is_told_with_its_file() {
+    let sandbox = Sandbox::with_person();
+    sandbox.output("rig person.glb --out rig.ron");
+    let rig = String::from_utf8(sandbox.read("rig.ron")).expect("text");
+    sandbox.write("stranger.ron", rig.replace("hips", "pelvis"));
+    insta::assert_snapshot!(failures(&sandbox, &["bake person.glb --rig stranger.ron --out new"]));
+}
+
+/// Root can rename a file onto a device: `preview --out /dev/null` left a picture there.
+#[cfg(unix)]
+#[test]
+fn nothing_is_put_in_the_place_of_a_device() {
+    let sandbox = Sandbox::with_person();
+    for name in ["sheet.png", "person.death0.tumble"] {
+        std::os::unix::fs::symlink("/dev/null", sandbox.path(name)).expect("a link");
+    }
+    let commands =
+        ["preview person.glb --animation Fall --out sheet.png", "bake person.glb --blows 1 --out ."];
+    insta::assert_snapshot!(failures(&sandbox, &commands));
+}
+
 /// The first clip is staged before the second finds its name taken.
 #[test]
 fn a_clip_that_cannot_be_written_takes_the_others_with_it() {

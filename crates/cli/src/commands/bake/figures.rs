@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::table::{Table, leaf};
+use crate::table::{Table, leaf, vector};
 use serde::Serialize;
 use std::fmt;
 use tumble_deaths::DeathEntry;
@@ -85,10 +85,9 @@ impl fmt::Display for BakeFigures {
             "rise J",
         ]);
         for clip in &self.clips {
-            let [x, y, z] = clip.blow.map(|speed| speed + 0.0);
             table.row([
                 clip.file.clone(),
-                format!("({x:.1}, {y:.1}, {z:.1})"),
+                vector(clip.blow, 1),
                 leaf(&clip.hit),
                 format!("{:.2}", clip.duration_s),
                 if clip.settled { "yes" } else { "no" }.to_owned(),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::facts::{AnimationFacts, Facts};
-use crate::table::{Table, leaf};
+use crate::table::{Table, leaf, vector};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -95,10 +95,9 @@ fn blow_table(animations: &[AnimationFacts]) -> Table {
     let mut table = Table::new(["blow", "m/s", "hit", "seed", "settled"]);
     for animation in animations {
         let Some(blow) = &animation.blow else { continue };
-        let [x, y, z] = blow.velocity.map(|speed| speed + 0.0);
         table.row([
             animation.name.clone(),
-            format!("({x:.2}, {y:.2}, {z:.2})"),
+            vector(blow.velocity, 2),
             blow.hit.clone(),
             blow.seed.to_string(),
             animation.settled.map_or("-", |settled| if settled { "yes" } else { "no" }).to_owned(),
