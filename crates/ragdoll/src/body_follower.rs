@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::joint_frames::{JointFrames, mirrored};
-use crate::{Ragdoll, Rig};
+use crate::{Ragdoll, RagdollPlan, Rig};
 use glam::{Affine3A, Quat, Vec3};
 use rapier3d::dynamics::RigidBodySet;
+use rapier3d::math::Pose;
 use tumble_pose::{LocalPose, Skeleton, Transform};
 
 /// Turns where a ragdoll's bodies are into a pose of the whole skeleton.
@@ -19,6 +20,8 @@ pub struct BodyFollower {
     units_per_metre: f32,
     /// For each joint the number of its body.
     body_of: Vec<Option<usize>>,
+    /// For each body the one that it hangs on.
+    parents: Vec<Option<usize>>,
     /// For each body where its parent body holds it, in the parent's joint, in metres; and whether that is where
     /// the skeleton keeps it anyway.
     anchors: Vec<(Vec3, bool)>,
@@ -30,21 +33,21 @@ pub struct BodyFollower {
 }
 
 impl BodyFollower {
-    /// A follower for a ragdoll that was built with these.
+    /// A follower for a ragdoll that was planned with these.
     #[must_use]
-    pub fn new(skeleton: &Skeleton, rig: &Rig, start: &LocalPose, ragdoll: &Ragdoll) -> Self {
+    pub fn new(skeleton: &Skeleton, rig: &Rig, start: &LocalPose, plan: &RagdollPlan) -> Self {
         let frames = JointFrames::new(skeleton, start, rig.metres_per_unit);
+        let parts = plan.bodies();
         let mut body_of = vec![None; skeleton.joint_count()];
-        for (index, part) in ragdoll.parts.iter().enumerate() {
+        for (index, part) in parts.iter().enumerate() {
             body_of[part.joint.index()] = Some(index);
         }
         let anchor = |index: usize| {
-            let part = &ragdoll.parts[index];
+            let part = &parts[index];
             let Some(parent) = part.parent else {
                 return (Vec3::ZERO, false);
             };
-            let ((position, rotation), (child, _)) =
-                (frames.at(ragdoll.parts[parent].joint), frames.at(part.joint));
+            let ((position, rotation), (child, _)) = (frames.at(parts[parent].joint), frames.at(part.joint));
             let above = std::iter::successors(skeleton.parent(part.joint), |&joint| skeleton.parent(joint))
                 .find_map(|joint| body_of[joint.index()]);
             (rotation.inverse() * (child - position), above == Some(parent))
@@ -52,12 +55,13 @@ impl BodyFollower {
         let above = |joint| skeleton.parent(joint).map_or(Vec3::ONE, |parent| frames.mirrors[parent.index()]);
         Self {
             mirrors: skeleton.joints().map(above).collect(),
-            anchors: (0..ragdoll.parts.len()).map(anchor).collect(),
+            anchors: (0..parts.len()).map(anchor).collect(),
+            parents: parts.iter().map(|part| part.parent).collect(),
             body_of,
             units_per_metre: 1.0 / rig.metres_per_unit,
             rotations: vec![Quat::IDENTITY; skeleton.joint_count()],
             matrices: vec![Affine3A::IDENTITY; skeleton.joint_count()],
-            places: vec![(Vec3::ZERO, Quat::IDENTITY); ragdoll.parts.len()],
+            places: vec![(Vec3::ZERO, Quat::IDENTITY); parts.len()],
             skeleton: skeleton.clone(),
             start: start.clone(),
         }
@@ -75,15 +79,27 @@ impl BodyFollower {
     ///
     /// When `bodies` is not the set that the ragdoll was built into, or `out` not a pose of the skeleton.
     pub fn read(&mut self, ragdoll: &Ragdoll, bodies: &RigidBodySet, offset: Vec3, out: &mut LocalPose) {
-        for (index, part) in ragdoll.parts.iter().enumerate() {
-            let pose = bodies[part.handle].position();
-            self.places[index] = match part.parent {
-                None => (pose.translation + offset, pose.rotation),
-                Some(parent) => {
-                    let (position, rotation) = self.places[parent];
-                    (position + rotation * self.anchors[index].0, pose.rotation)
-                }
-            };
+        let place = |body: usize| {
+            let pose = bodies[ragdoll.handles()[body]].position();
+            Pose::from_parts(pose.translation + offset, pose.rotation)
+        };
+        self.follow(place, out);
+    }
+
+    /// Writes the pose in which each body, by its number, is at `place` in model space, in metres. Nothing is
+    /// allocated. NaN goes through.
+    ///
+    /// # Panics
+    ///
+    /// When `out` is not a pose of the skeleton.
+    pub fn follow(&mut self, place: impl Fn(usize) -> Pose, out: &mut LocalPose) {
+        for (index, parent) in self.parents.iter().enumerate() {
+            let pose = place(index);
+            let position = parent.map(|parent| {
+                let (position, rotation) = self.places[parent];
+                position + rotation * self.anchors[index].0
+            });
+            self.places[index] = (position.unwrap_or(pose.translation), pose.rotation);
         }
         for joint in self.skeleton.joints() {
             let start = self.start.get(joint);

@@ -46,7 +46,7 @@ impl Fall {
         let (root, _) = now.at(bound[0].0);
         let aside = (root / -NEAR).round().with_y(0.0) * NEAR;
         let world = World::new(skeleton, rig, start, aside + Vec3::Y * lift, physics)?;
-        let follower = BodyFollower::new(skeleton, rig, start, &world.ragdoll);
+        let follower = BodyFollower::new(skeleton, rig, start, world.ragdoll.plan());
         Ok(Self { world, follower, lift, aside, steps: 0, rate: physics.steps_per_second })
     }
 
@@ -59,7 +59,7 @@ impl Fall {
         seed: u64,
         recorder: &mut Recorder,
     ) -> Result<(FallFigures, Vec3), BakeError> {
-        let target = self.world.ragdoll.parts.iter().position(|part| part.joint == joint);
+        let target = self.world.ragdoll.plan().bodies().iter().position(|part| part.joint == joint);
         let target = target.ok_or_else(|| BakeError::NoBody { joint: blow.joint.clone() })?;
         recorder.push(Seconds::ZERO, self)?;
         let point = self.point(target, blow, seed);
@@ -77,7 +77,7 @@ impl Fall {
         };
         figures.settled = outcome == Outcome::Settled;
         figures.simulated_s = self.time().0;
-        let mass = self.world.bodies[self.world.ragdoll.parts[target].handle].mass();
+        let mass = self.world.body(target).mass();
         Ok((figures, blow.velocity(mass)))
     }
 
@@ -87,11 +87,11 @@ impl Fall {
 
     /// Where a blow lands, in world space.
     fn point(&self, target: usize, blow: &Blow, seed: u64) -> Vec3 {
-        let part = &self.world.ragdoll.parts[target];
-        let body = self.world.bodies[part.handle].position();
+        let shape = &self.world.ragdoll.plan().bodies()[target].shape;
+        let body = self.world.body(target).position();
         match blow.point {
             Some(point) => point + self.aside + Vec3::Y * self.lift,
-            None => *body * (part.shape.center() + part.shape.extent() * 0.2 * random_in_cube(seed)),
+            None => *body * (shape.center() + shape.extent() * 0.2 * random_in_cube(seed)),
         }
     }
 }

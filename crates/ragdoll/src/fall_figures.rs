@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::ragdoll::Part;
 use crate::world::World;
 
 /// What was measured of a fall. Lengths in metres, angles in radians, energy in joules.
@@ -44,11 +43,10 @@ impl FallFigures {
 
     pub(crate) fn watch(&mut self, world: &World, energy_rise: f32) {
         self.max_energy_rise_j = self.max_energy_rise_j.max(energy_rise);
-        let parts = &world.ragdoll.parts;
-        for part in parts {
+        for (index, part) in world.ragdoll.plan().bodies().iter().enumerate() {
             let (Some(hold), Some(parent)) = (&part.hold, part.parent) else { continue };
-            let pose = |part: &Part| world.bodies[part.handle].position();
-            let (excess, true_excess, gap) = hold.excess(pose(&parts[parent]), pose(part));
+            let (above, own) = (world.body(parent), world.body(index));
+            let (excess, true_excess, gap) = hold.excess(above.position(), own.position());
             self.max_limit_excess_rad = self.max_limit_excess_rad.max(excess);
             self.max_swing_twist_excess_rad = self.max_swing_twist_excess_rad.max(true_excess);
             self.max_joint_gap_m = self.max_joint_gap_m.max(gap);

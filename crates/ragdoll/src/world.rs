@@ -36,15 +36,16 @@ impl World {
         let mut joints = ImpulseJointSet::new();
         let mut sets = WorldSets { bodies: &mut bodies, colliders: &mut colliders, joints: &mut joints };
         let ragdoll = Ragdoll::build(skeleton, rig, start, offset, &settings, &mut sets)?;
+        let size = ragdoll.plan().size();
         let groups = InteractionGroups::new(GROUND_GROUP, Group::ALL, InteractionTestMode::And);
-        let (half, depth) = (60.0 * ragdoll.size(), 1.0 * ragdoll.size());
+        let (half, depth) = (60.0 * size, 1.0 * size);
         let ground = ColliderBuilder::cuboid(half, depth, half)
-            .translation(Vec3::Y * (rig.ground + settings.ground_margin * ragdoll.size() - depth))
+            .translation(Vec3::Y * (rig.ground + settings.ground_margin * size - depth))
             .friction(settings.friction)
             .collision_groups(groups);
         colliders.insert(ground);
         Ok(Self {
-            parameters: settings.integration_parameters(ragdoll.size()),
+            parameters: settings.integration_parameters(size),
             settings,
             ragdoll,
             bodies,
@@ -74,7 +75,7 @@ impl World {
             &(),
             &(),
         );
-        for handle in self.ragdoll.handles() {
+        for &handle in self.ragdoll.handles() {
             let body = &mut self.bodies[handle];
             let spin = body.angvel();
             if spin.length() > self.settings.max_angular_speed {
@@ -86,37 +87,43 @@ impl World {
     /// Strikes body number `target` at `point`, in world space, and returns the energy of the blow in joules.
     pub(crate) fn strike(&mut self, target: usize, point: Vec3, blow: &Blow) -> f32 {
         let before = self.kinetic_energy();
-        let struck = &self.ragdoll.parts[target];
-        let body = &mut self.bodies[struck.handle];
+        let parts = self.ragdoll.plan().bodies();
+        let body = &mut self.bodies[self.ragdoll.handles()[target]];
         let change = blow.velocity(body.mass());
         let free = 0.5 * body.mass() * change.length_squared();
         body.apply_impulse_at_point(change * body.mass(), point, true);
-        for (index, part) in self.ragdoll.parts.iter().enumerate() {
-            if part.parent == Some(target) || struck.parent == Some(index) {
-                let body = &mut self.bodies[part.handle];
+        for (index, part) in parts.iter().enumerate() {
+            if part.parent == Some(target) || parts[target].parent == Some(index) {
+                let body = &mut self.bodies[self.ragdoll.handles()[index]];
                 body.apply_impulse(change * body.mass() * blow.spread, true);
             }
         }
         (self.kinetic_energy() - before).max(free)
     }
 
+    /// The ragdoll's bodies, in the rig's order.
+    fn bodies(&self) -> impl Iterator<Item = &RigidBody> {
+        self.ragdoll.handles().iter().map(|&handle| &self.bodies[handle])
+    }
+
+    /// Body number `part`.
+    pub(crate) fn body(&self, part: usize) -> &RigidBody {
+        &self.bodies[self.ragdoll.handles()[part]]
+    }
+
     pub(crate) fn kinetic_energy(&self) -> f32 {
-        self.ragdoll.handles().map(|handle| self.bodies[handle].kinetic_energy()).sum()
+        self.bodies().map(RigidBody::kinetic_energy).sum()
     }
 
     /// Kinetic and potential energy of all bodies, in joules.
     pub(crate) fn energy(&self) -> f32 {
-        let potential = |handle| {
-            let body: &RigidBody = &self.bodies[handle];
-            body.mass() * self.settings.gravity * body.center_of_mass().y
-        };
-        self.kinetic_energy() + self.ragdoll.handles().map(potential).sum::<f32>()
+        let potential = |body: &RigidBody| body.mass() * self.settings.gravity * body.center_of_mass().y;
+        self.kinetic_energy() + self.bodies().map(potential).sum::<f32>()
     }
 
     /// The speed of the fastest body, in m/s, and of the fastest spin, in rad/s.
     pub(crate) fn max_speed(&self) -> (f32, f32) {
-        self.ragdoll.handles().fold((0.0, 0.0), |(linear, angular), handle| {
-            let body = &self.bodies[handle];
+        self.bodies().fold((0.0, 0.0), |(linear, angular), body| {
             (linear.max(body.linvel().length()), angular.max(body.angvel().length()))
         })
     }

@@ -28,7 +28,7 @@ fn a_game_steps_a_ragdoll_in_its_own_world_and_reads_its_pose_without_allocating
     let slab = ColliderBuilder::cuboid(10.0, 1.0, 10.0).translation(Vec3::NEG_Y).collision_groups(ground);
     colliders.insert(slab);
 
-    let mut follower = BodyFollower::new(&model.skeleton, &rig, &start, &ragdoll);
+    let mut follower = BodyFollower::new(&model.skeleton, &rig, &start, ragdoll.plan());
     let mut pose = LocalPose::rest(&model.skeleton);
     follower.read(&ragdoll, &bodies, Vec3::ZERO, &mut pose);
     for (joint, (is, was)) in model.skeleton.joints().zip(pose.iter().zip(start.iter())) {
@@ -41,7 +41,7 @@ fn a_game_steps_a_ragdoll_in_its_own_world_and_reads_its_pose_without_allocating
     let (mut islands, mut broad, mut narrow) =
         (IslandManager::new(), BroadPhaseBvh::new(), NarrowPhase::new());
     let (mut multibodies, mut ccd) = (MultibodyJointSet::new(), CCDSolver::new());
-    let parameters = settings.integration_parameters(ragdoll.size());
+    let parameters = settings.integration_parameters(ragdoll.plan().size());
     for _ in 0..480 {
         pipeline.step(
             Vec3::NEG_Y * settings.gravity,
