@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::body_follower::BodyFollower;
-use crate::joint_frames::JointFrames;
 use crate::world::World;
-use crate::{BakeError, Blow, FallFigures, PhysicsSettings, Rig, RigError, Shape};
+use crate::{BakeError, Blow, FallFigures, PhysicsSettings, RagdollPlan, Rig, RigError, Shape};
 use glam::Vec3;
 use tumble_pose::{JointIndex, LocalPose, Seconds, Skeleton};
 use tumble_recorder::{Outcome, PoseSource, Progress, Recorder};
-
-/// Bodies start this far above the ground, in metres.
-const CLEARANCE: f32 = 0.002;
-
-/// The lift that clears the ground is taken back from the recording over this time, in seconds.
-const LIFT_FADE: f64 = 0.3;
 
 /// A character is simulated this near to the origin, in metres, wherever it stands: there is ground, and numbers
 /// are fine enough. It is moved by whole such steps, and not at all where it stands there anyway.
@@ -23,7 +16,6 @@ const NEAR: f32 = 8.0;
 pub(crate) struct Fall {
     world: World,
     follower: BodyFollower,
-    lift: f32,
     /// From where it stands to where it is simulated, along the ground.
     aside: Vec3,
     steps: u64,
@@ -37,17 +29,12 @@ impl Fall {
         start: &LocalPose,
         physics: PhysicsSettings,
     ) -> Result<Self, RigError> {
-        let bound = rig.bind(skeleton)?;
-        let rest = JointFrames::new(skeleton, skeleton.rest_pose(), rig.metres_per_unit);
-        let now = JointFrames::new(skeleton, start, rig.metres_per_unit);
-        // How far the start pose must rise for every body to clear the ground.
-        let wanted = CLEARANCE + physics.ground_margin * rig.size(&bound, &rest);
-        let lift = (wanted - rig.clearance(&bound, &now)).max(0.0);
-        let (root, _) = now.at(bound[0].0);
+        let plan = RagdollPlan::new(skeleton, rig, start, &physics)?;
+        let follower = BodyFollower::new(skeleton, rig, start, &plan);
+        let root = plan.bodies()[0].start.translation;
         let aside = (root / -NEAR).round().with_y(0.0) * NEAR;
-        let world = World::new(skeleton, rig, start, aside + Vec3::Y * lift, physics)?;
-        let follower = BodyFollower::new(skeleton, rig, start, world.ragdoll.plan());
-        Ok(Self { world, follower, lift, aside, steps: 0, rate: physics.steps_per_second })
+        let world = World::new(plan, aside, physics);
+        Ok(Self { world, follower, aside, steps: 0, rate: physics.steps_per_second })
     }
 
     /// Records the pose before the blow, strikes, and lets it fall until the recorder is done. Returns what was
@@ -90,7 +77,7 @@ impl Fall {
         let shape = &self.world.ragdoll.plan().bodies()[target].shape;
         let body = self.world.body(target).position();
         match blow.point {
-            Some(point) => point + self.aside + Vec3::Y * self.lift,
+            Some(point) => point + self.aside + Vec3::Y * self.world.ragdoll.plan().lift(),
             None => *body * (shape.center() + shape.extent() * 0.2 * random_in_cube(seed)),
         }
     }
@@ -102,9 +89,7 @@ impl PoseSource for Fall {
     }
 
     fn read(&mut self, out: &mut LocalPose) {
-        let gone = (self.time().0 / LIFT_FADE).min(1.0) as f32;
-        // Quick at first: the body sinks onto the ground as soon as it is let go.
-        let offset = Vec3::NEG_Y * self.lift * (1.0 - gone) * (1.0 - gone) - self.aside;
+        let offset = Vec3::NEG_Y * self.world.ragdoll.plan().lift_left(self.time().0) - self.aside;
         self.follower.read(&self.world.ragdoll, &self.world.bodies, offset, out);
     }
 

@@ -34,7 +34,17 @@ impl Ragdoll {
         settings: &PhysicsSettings,
         world: &mut WorldSets<'_>,
     ) -> Result<Self, RigError> {
-        let plan = RagdollPlan::new(skeleton, rig, start, settings)?;
+        Ok(Self::of_plan(RagdollPlan::new(skeleton, rig, start, settings)?, offset, settings, world))
+    }
+
+    /// Builds the bodies of a plan that was made with `settings` into a world, moved by `offset` metres.
+    #[must_use]
+    pub fn of_plan(
+        plan: RagdollPlan,
+        offset: Vec3,
+        settings: &PhysicsSettings,
+        world: &mut WorldSets<'_>,
+    ) -> Self {
         let mut handles: Vec<RigidBodyHandle> = Vec::with_capacity(plan.bodies().len());
         for body in plan.bodies() {
             let pose = Pose::from_parts(body.start.translation + offset, body.start.rotation);
@@ -55,7 +65,7 @@ impl Ragdoll {
             }
             handles.push(handle);
         }
-        Ok(Self { plan, handles })
+        Self { plan, handles }
     }
 
     /// What it is made of.

@@ -14,7 +14,15 @@ use tumble_pose::{JointIndex, LocalPose, Skeleton, Transform};
 pub struct RagdollPlan {
     bodies: Vec<PlannedBody>,
     size: f32,
+    ground: f32,
+    lift: f32,
 }
+
+/// Bodies start this far above the ground that they feel, in metres.
+const CLEARANCE: f32 = 0.002;
+
+/// The lift that clears the ground is taken back from what is shown over this time, in seconds.
+const LIFT_FADE: f64 = 0.3;
 
 /// A rigid body of a [`RagdollPlan`], and the joint by which it hangs on another.
 #[derive(Debug, Clone)]
@@ -88,7 +96,9 @@ impl RagdollPlan {
                 hold: hold.map(|(hold, _)| hold),
             }
         });
-        Ok(Self { bodies: bodies.collect(), size })
+        let ground = rig.ground + settings.ground_margin * size;
+        let lift = (CLEARANCE + ground - rig.lowest(&bound, &now, Vec3::Y)).max(0.0);
+        Ok(Self { bodies: bodies.collect(), size, ground, lift })
     }
 
     /// The bodies, in the rig's order: each after its parent.
@@ -101,6 +111,28 @@ impl RagdollPlan {
     #[must_use]
     pub fn size(&self) -> f32 {
         self.size
+    }
+
+    /// Height of the ground that bodies feel, in model space, in metres.
+    #[must_use]
+    pub fn ground(&self) -> f32 {
+        self.ground
+    }
+
+    /// How much higher than it stands the ragdoll is to be simulated, in metres, so that every body clears that
+    /// ground at the start.
+    #[must_use]
+    pub fn lift(&self) -> f32 {
+        self.lift
+    }
+
+    /// How much lower than it is simulated a pose is to be shown, `time` seconds after the start: the first where
+    /// the character stood, and soon as it is. In metres; NaN for a time that is.
+    #[must_use]
+    pub fn lift_left(&self, time: f64) -> f32 {
+        let gone = (time / LIFT_FADE).min(1.0) as f32;
+        // Quick at first: the body sinks onto the ground as soon as it is let go.
+        self.lift * (1.0 - gone) * (1.0 - gone)
     }
 }
 

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::{Blow, GROUND_GROUP, PhysicsSettings, Ragdoll, Rig, RigError, WorldSets};
+use crate::{Blow, GROUND_GROUP, PhysicsSettings, Ragdoll, RagdollPlan, WorldSets};
 use glam::Vec3;
 use rapier3d::prelude::*;
-use tumble_pose::{LocalPose, Skeleton};
 
 /// A rapier world of one ragdoll on level ground.
 pub(crate) struct World {
@@ -23,28 +22,22 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// The ragdoll in the pose `start`, moved by `offset` metres; the ground lies around the origin.
-    pub(crate) fn new(
-        skeleton: &Skeleton,
-        rig: &Rig,
-        start: &LocalPose,
-        offset: Vec3,
-        settings: PhysicsSettings,
-    ) -> Result<Self, RigError> {
+    /// The ragdoll of a plan, lifted as it says and moved `aside`; the ground lies around the origin.
+    pub(crate) fn new(plan: RagdollPlan, aside: Vec3, settings: PhysicsSettings) -> Self {
         let mut bodies = RigidBodySet::new();
         let mut colliders = ColliderSet::new();
         let mut joints = ImpulseJointSet::new();
+        let (size, top, offset) = (plan.size(), plan.ground(), aside + Vec3::Y * plan.lift());
         let mut sets = WorldSets { bodies: &mut bodies, colliders: &mut colliders, joints: &mut joints };
-        let ragdoll = Ragdoll::build(skeleton, rig, start, offset, &settings, &mut sets)?;
-        let size = ragdoll.plan().size();
+        let ragdoll = Ragdoll::of_plan(plan, offset, &settings, &mut sets);
         let groups = InteractionGroups::new(GROUND_GROUP, Group::ALL, InteractionTestMode::And);
         let (half, depth) = (60.0 * size, 1.0 * size);
         let ground = ColliderBuilder::cuboid(half, depth, half)
-            .translation(Vec3::Y * (rig.ground + settings.ground_margin * size - depth))
+            .translation(Vec3::Y * (top - depth))
             .friction(settings.friction)
             .collision_groups(groups);
         colliders.insert(ground);
-        Ok(Self {
+        Self {
             parameters: settings.integration_parameters(size),
             settings,
             ragdoll,
@@ -57,7 +50,7 @@ impl World {
             narrow: NarrowPhase::new(),
             ccd: CCDSolver::new(),
             pipeline: PhysicsPipeline::new(),
-        })
+        }
     }
 
     pub(crate) fn step(&mut self) {
