@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Ragdolls as nodes of a scene.
+
+use crate::ground::ground;
+use fyrox::core::algebra::Vector2;
+use fyrox::scene::Scene;
+use glam::{Quat, Vec3};
+use tumble_fyrox::{LiveRagdoll, Strike, apply_physics_settings, step_physics, step_scene};
+use tumble_pose::{LocalPose, LocalToModelJob, Model, ModelPose};
+use tumble_ragdoll::rapier3d::prelude::Pose;
+use tumble_ragdoll::{PhysicsSettings, RagdollPlan, Rig};
+
+const FRAME: f32 = 1.0 / 60.0;
+
+struct Arena {
+    scene: Scene,
+    model: Model,
+    rig: Rig,
+    start: LocalPose,
+    settings: PhysicsSettings,
+}
+
+impl Arena {
+    fn new() -> Self {
+        let model = tumble_mannequin::model();
+        let (rig, _) = Rig::infer(&model, None).expect("a person");
+        let settings = PhysicsSettings::default();
+        let start = LocalPose::rest(&model.skeleton);
+        let plan = RagdollPlan::new(&model.skeleton, &rig, &start, &settings).expect("it fits");
+        let mut scene = ground(plan.ground());
+        apply_physics_settings(&settings, plan.size(), &mut scene.graph);
+        Self { scene, model, rig, start, settings }
+    }
+
+    fn spawn(&mut self, place: Pose) -> LiveRagdoll {
+        let graph = &mut self.scene.graph;
+        LiveRagdoll::spawn(&self.model.skeleton, &self.rig, &self.start, place, &self.settings, graph)
+            .expect("it fits")
+    }
+
+    fn frames(&mut self, ragdoll: &mut LiveRagdoll, count: usize) {
+        for _ in 0..count {
+            step_scene(&mut self.scene, Vector2::new(1.0, 1.0), FRAME, &self.settings);
+            ragdoll.advance(FRAME, &mut self.scene.graph);
+        }
+    }
+
+    fn heights(&self, pose: &LocalPose) -> Vec<f32> {
+        let skeleton = &self.model.skeleton;
+        let mut output = ModelPose::identity(skeleton.joint_count());
+        LocalToModelJob { skeleton, local: pose, output: &mut output }.run().expect("a pose of its");
+        skeleton.joints().map(|joint| output.translation(joint).y).collect()
+    }
+}
+
+/// The greatest distance between two poses' joints, each in its parent, in metres and radians.
+fn apart(one: &LocalPose, other: &LocalPose) -> (f32, f32) {
+    one.iter().zip(other.iter()).fold((0.0, 0.0), |(far, turned), (one, other)| {
+        let angle = one.rotation.angle_between(other.rotation);
+        (f32::max(far, one.translation.distance(other.translation)), f32::max(turned, angle))
+    })
+}
+
+#[test]
+fn it_begins_in_the_pose_that_it_is_given_wherever_the_character_stands() {
+    let mut arena = Arena::new();
+    let mut pose = LocalPose::rest(&arena.model.skeleton);
+    for (place, turn) in [(Vec3::ZERO, 0.0), (Vec3::new(3.0, 0.0, -7.0), 2.0)] {
+        let mut ragdoll = arena.spawn(Pose::from_parts(place, Quat::from_rotation_y(turn)));
+        ragdoll.read_pose(&arena.scene.graph, &mut pose);
+        let (far, turned) = apart(&pose, &arena.start);
+        assert!(far < 1e-4 && turned < 2e-3, "{far} m, {turned} rad from the start");
+        arena.frames(&mut ragdoll, 1);
+        ragdoll.read_pose(&arena.scene.graph, &mut pose);
+        let (far, turned) = apart(&pose, &arena.start);
+        assert!(far < 0.02 && turned < 0.1, "nothing jumps at the first step: {far} m, {turned} rad");
+        ragdoll.remove(&mut arena.scene.graph);
+    }
+}
+
+#[test]
+fn it_falls_lies_still_and_leaves_nothing_behind() {
+    let mut arena = Arena::new();
+    let before = arena.scene.graph.node_count();
+    let mut ragdoll = arena.spawn(Pose::IDENTITY);
+    let chest = ragdoll.bodies().len().min(3) - 1;
+    let point = ragdoll.body_place(chest, &arena.scene.graph).translation;
+    ragdoll
+        .strike(&Strike { body: chest, point, velocity: Vec3::Z * 6.0, spread: 0.0 }, &mut arena.scene.graph);
+    let mut pose = LocalPose::rest(&arena.model.skeleton);
+    arena.frames(&mut ragdoll, 60);
+    let (linear, _) = ragdoll.max_speed(&arena.scene.graph);
+    assert!(linear > 0.1, "after a second it still moves: {linear} m/s");
+    arena.frames(&mut ragdoll, 300);
+    let (linear, angular) = ragdoll.max_speed(&arena.scene.graph);
+    assert!(linear < 0.1 && angular < 0.6, "after six it lies: {linear} m/s, {angular} rad/s");
+    ragdoll.read_pose(&arena.scene.graph, &mut pose);
+    let heights = arena.heights(&pose);
+    let (least, most) =
+        heights.iter().fold((f32::MAX, f32::MIN), |(least, most), y| (least.min(*y), most.max(*y)));
+    assert!(least > -0.02 && most < 0.7, "joints between {least} and {most} m above the ground");
+    ragdoll.remove(&mut arena.scene.graph);
+    assert_eq!(arena.scene.graph.node_count(), before);
+    step_scene(&mut arena.scene, Vector2::new(1.0, 1.0), FRAME, &arena.settings);
+}
+
+#[test]
+fn strikes_that_make_no_sense_are_left_alone() {
+    let mut arena = Arena::new();
+    let mut ragdoll = arena.spawn(Pose::IDENTITY);
+    let good = Strike { body: 0, point: Vec3::Y, velocity: Vec3::X, spread: 0.5 };
+    for strike in [
+        Strike { body: usize::MAX, ..good },
+        Strike { point: Vec3::splat(f32::NAN), ..good },
+        Strike { velocity: Vec3::X * f32::INFINITY, ..good },
+        Strike { spread: f32::NAN, ..good },
+    ] {
+        ragdoll.strike(&strike, &mut arena.scene.graph);
+    }
+    arena.frames(&mut ragdoll, 5);
+    let mut pose = LocalPose::rest(&arena.model.skeleton);
+    ragdoll.read_pose(&arena.scene.graph, &mut pose);
+    assert!(pose.iter().all(|local| local.is_finite()));
+    let allocated = allocation_counter::measure(|| ragdoll.read_pose(&arena.scene.graph, &mut pose));
+    assert_eq!(allocated.count_total, 0, "reading a pose allocates nothing");
+}
+
+#[test]
+fn physics_takes_the_whole_of_a_frame_in_equal_steps_that_are_never_longer_than_asked() {
+    for dt in [1.0 / 30.0, 1.0 / 60.0, 1.0 / 144.0, 0.001] {
+        let mut arena = Arena::new();
+        let ragdoll = arena.spawn(Pose::from_translation(Vec3::Y * 50.0));
+        let frames = (0.5 / dt) as usize;
+        for _ in 0..frames {
+            step_physics(&mut arena.scene, dt, &arena.settings);
+        }
+        step_scene(&mut arena.scene, Vector2::new(1.0, 1.0), 0.0, &arena.settings);
+        let fallen = -arena.scene.graph[ragdoll.bodies()[0]].lin_vel().y;
+        let expected = 9.81 * frames as f32 * dt;
+        assert!((fallen - expected).abs() < 0.3, "{dt}: {fallen} m/s instead of {expected}");
+    }
+    let mut arena = Arena::new();
+    for dt in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+        step_physics(&mut arena.scene, dt, &arena.settings);
+    }
+}
