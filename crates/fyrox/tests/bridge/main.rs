@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The bridge, in scenes without a window. One binary: each that links Fyrox takes its time.
+//! Characters in scenes of Fyrox, without a window. One binary, since each that holds the engine takes long to link.
 
-#![expect(clippy::expect_used, reason = "tests: an error fails them")]
+#![expect(clippy::expect_used, clippy::panic, reason = "a test says so by failing")]
 
+mod corpus;
 mod ground;
 mod live;
+mod poses;
+mod skinning;

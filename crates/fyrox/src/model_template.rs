@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use crate::bone_list::BoneList;
+use crate::convert::{to_unit_quaternion, to_vector3};
+use crate::mesh_template::MeshTemplate;
+use crate::{ModelError, ModelNodes};
+use fyrox::core::algebra::Matrix4;
+use fyrox::core::pool::Handle;
+use fyrox::graph::SceneGraph;
+use fyrox::scene::base::BaseBuilder;
+use fyrox::scene::graph::Graph;
+use fyrox::scene::node::Node;
+use fyrox::scene::pivot::PivotBuilder;
+use fyrox::scene::transform::TransformBuilder;
+use glam::Affine3A;
+use tumble_pose::{Model, Skeleton, Transform};
+
+/// A character ready to be put into scenes, any number of times.
+///
+/// Geometry, materials and textures are made once and shared by all instances; an instance is nodes, and a handle for
+/// each bone.
+#[derive(Debug)]
+pub struct ModelTemplate {
+    name: String,
+    skeleton: Skeleton,
+    bones: BoneList,
+    meshes: Vec<MeshTemplate>,
+}
+
+impl ModelTemplate {
+    /// Makes everything that instances share.
+    ///
+    /// Skinned surfaces with more bones than Fyrox can draw at once are cut into several. Surfaces without triangles
+    /// are left out. Missing normals come from the triangles, missing texture coordinates are 0.
+    ///
+    /// # Errors
+    ///
+    /// [`ModelError`] when the model does not hold together, holds numbers that are not finite, or has an image that
+    /// cannot be decoded.
+    pub fn new(model: &Model) -> Result<Self, ModelError> {
+        let skeleton = model.skeleton.clone();
+        let mut rest: Vec<Affine3A> = Vec::with_capacity(skeleton.joint_count());
+        for (joint, local) in skeleton.joints().zip(skeleton.rest_pose().iter()) {
+            let above = skeleton.parent(joint).map_or(Affine3A::IDENTITY, |parent| rest[parent.index()]);
+            rest.push(above * local.to_affine());
+        }
+        let mut bones = BoneList::default();
+        let meshes = MeshTemplate::all(model, &rest, &mut bones)?;
+        Ok(Self { name: model.name.clone(), skeleton, bones, meshes })
+    }
+
+    /// The skeleton of every instance.
+    #[must_use]
+    pub fn skeleton(&self) -> &Skeleton {
+        &self.skeleton
+    }
+
+    /// Puts an instance into a scene, at its origin and at rest.
+    ///
+    /// Where nodes are in the scene Fyrox finds out at the next update.
+    pub fn spawn(&self, graph: &mut Graph) -> ModelNodes {
+        let at_root = graph.get_root();
+        let root = add(graph, at_root, &self.name, Transform::IDENTITY, Matrix4::identity());
+        let mut joints: Vec<Handle<Node>> = Vec::with_capacity(self.skeleton.joint_count());
+        for joint in self.skeleton.joints() {
+            // Parents come first.
+            let parent = self.skeleton.parent(joint).map_or(root, |parent| joints[parent.index()]);
+            let rest = self.skeleton.rest_pose().get(joint);
+            joints.push(add(graph, parent, self.skeleton.name(joint), rest, self.bones.own(joint)));
+        }
+        let bones: Vec<Handle<Node>> = self
+            .bones
+            .bones()
+            .iter()
+            .map(|bone| {
+                let joint = joints[bone.joint.index()];
+                if bone.extra {
+                    let name = format!("{} (bone)", self.skeleton.name(bone.joint));
+                    add(graph, joint, &name, Transform::IDENTITY, bone.inverse_bind)
+                } else {
+                    joint
+                }
+            })
+            .collect();
+        let meshes = self.meshes.iter().map(|mesh| {
+            let node = graph.add_node(mesh.build(&bones));
+            graph.link_nodes(node, mesh.joint().map_or(root, |joint| joints[joint.index()]));
+            node
+        });
+        let meshes = meshes.collect();
+        ModelNodes { root, joints, meshes }
+    }
+}
+
+/// Puts one character into a scene. For several of a kind make a [`ModelTemplate`].
+///
+/// # Errors
+///
+/// As [`ModelTemplate::new`]; the scene is then unchanged.
+pub fn spawn_model(model: &Model, graph: &mut Graph) -> Result<ModelNodes, ModelError> {
+    Ok(ModelTemplate::new(model)?.spawn(graph))
+}
+
+fn add(
+    graph: &mut Graph,
+    parent: Handle<Node>,
+    name: &str,
+    at: Transform,
+    inverse_bind: Matrix4<f32>,
+) -> Handle<Node> {
+    let transform = TransformBuilder::new()
+        .with_local_position(to_vector3(at.translation))
+        .with_local_rotation(to_unit_quaternion(at.rotation))
+        .with_local_scale(to_vector3(at.scale));
+    let base = BaseBuilder::new()
+        .with_name(name)
+        .with_local_transform(transform.build())
+        .with_inv_bind_pose_transform(inverse_bind);
+    let node = graph.add_node(PivotBuilder::new(base).build_node());
+    graph.link_nodes(node, parent);
+    node
+}
