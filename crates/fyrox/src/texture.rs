@@ -92,7 +92,9 @@ impl Opacity {
             Self::Full => 255,
             Self::Kept => alpha,
             // Moved so that the cut lies at a half, and filtering still finds it between two pixels.
-            Self::Cut { cutoff, factor } => byte(f32::from(alpha) / 255.0 * factor - cutoff + HALF),
+            Self::Cut { cutoff, factor } => {
+                ((f32::from(alpha) / 255.0 * factor - cutoff) * 255.0 + HALF).floor() as u8
+            }
         }
     }
 
@@ -105,8 +107,8 @@ impl Opacity {
     }
 }
 
-/// The least opacity that is drawn, as a byte says it.
-const HALF: f32 = 128.0 / 255.0;
+/// The least opacity that Fyrox draws, as a byte.
+const HALF: f32 = 128.0;
 
 fn decode(image: &Image) -> Result<RgbaImage, ImageError> {
     let mut reader = ImageReader::new(Cursor::new(&image.bytes[..])).with_guessed_format()?;

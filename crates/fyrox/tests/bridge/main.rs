@@ -5,8 +5,13 @@
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test says so by failing")]
 
+mod allocation;
 mod corpus;
 mod ground;
 mod live;
+mod looks;
 mod poses;
+mod recording;
+mod refusals;
+mod shapes;
 mod skinning;
