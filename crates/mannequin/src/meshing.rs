@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! From the implicit surface to triangles.
+//! From an implicit surface to triangles.
 
-use crate::surface::Body;
+use crate::field::Field;
 use fast_surface_nets::ndshape::{RuntimeShape, Shape as _};
 use fast_surface_nets::{SurfaceNetsBuffer, surface_nets};
 use glam::Vec3;
@@ -15,57 +15,51 @@ pub(crate) struct Triangles {
     pub(crate) triangles: Vec<[u32; 3]>,
 }
 
-/// Metres between samples of the distance.
-const CELL: f32 = 0.014;
-/// Samples along a side of a block that is sampled or left out as a whole.
-const BLOCK: u32 = 4;
-/// The lowest corner of the body's box and, in cells, its size.
-const CORNER: Vec3 = Vec3::new(-0.749, -0.0353, -0.175);
-const SIZE: [u32; 3] = [108, 136, 32];
 /// How often vertices are evened out over the surface.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 6;
 
-/// The body's surface, closed.
-pub(crate) fn mesh(body: &Body) -> Triangles {
-    let shape = RuntimeShape::<u32, 3>::new(SIZE);
+/// The surface of a solid, closed, of triangles about as long as a cell of the field.
+pub(crate) fn mesh(field: &Field<'_>) -> Triangles {
+    let shape = field.shape();
     let mut buffer = SurfaceNetsBuffer::default();
-    surface_nets(&distances(body, &shape), &shape, [0; 3], SIZE.map(|side| side - 1), &mut buffer);
-    let positions = buffer.positions.iter().map(|&cell| CORNER + Vec3::from(cell) * CELL).collect();
+    let last = shape.as_array().map(|side| side - 1);
+    surface_nets(&unpinched(field.distances(), &shape), &shape, [0; 3], last, &mut buffer);
+    let positions = buffer.positions.iter().map(|&at| field.place(Vec3::from(at))).collect();
     let (corners, _) = buffer.indices.as_chunks::<3>();
     let mut mesh = Triangles { positions, triangles: corners.to_vec() };
     let neighbours = mesh.neighbours();
     for _ in 0..ROUNDS {
         let even = |(index, &point): (usize, &Vec3)| {
             let around: Vec3 = neighbours[index].iter().map(|&other| mesh.positions[other as usize]).sum();
-            onto(body, point.lerp(around / neighbours[index].len().max(1) as f32, 0.5))
+            field.onto(point.lerp(around / neighbours[index].len().max(1) as f32, 0.5))
         };
         mesh.positions = mesh.positions.iter().enumerate().map(even).collect();
     }
     mesh
 }
 
-/// The nearest point of the surface, for a point that is near it.
-pub(crate) fn onto(body: &Body, point: Vec3) -> Vec3 {
-    let slope = body.gradient(point);
-    let point = point - slope * (body.distance(point) / slope.length_squared().max(0.05));
-    point - slope * (body.distance(point) / slope.length_squared().max(0.05))
-}
-
-/// The distance at each sample; in blocks that the surface does not come near, that of the block's middle.
-fn distances(body: &Body, shape: &RuntimeShape<u32, 3>) -> Vec<f32> {
-    let mut samples = vec![1.0; shape.usize()];
-    let reach = 0.5 * BLOCK as f32 * CELL * libm::sqrtf(3.0) * Body::STEEPEST;
-    let place = |cell: [u32; 3]| CORNER + Vec3::from(cell.map(|at| at as f32)) * CELL;
-    for z in (0..SIZE[2]).step_by(BLOCK as usize) {
-        for y in (0..SIZE[1]).step_by(BLOCK as usize) {
-            for x in (0..SIZE[0]).step_by(BLOCK as usize) {
-                let middle = body.distance(place([x, y, z]) + Vec3::splat(0.5 * (BLOCK - 1) as f32 * CELL));
-                for inner in 0..BLOCK.pow(3) {
-                    let cell = [x + inner % BLOCK, y + inner / BLOCK % BLOCK, z + inner / (BLOCK * BLOCK)];
-                    let distance = if middle.abs() > reach { middle } else { body.distance(place(cell)) };
-                    samples[shape.linearize(cell) as usize] = distance;
-                }
+/// Where of four samples around a face only two across from each other are inside, as where a limb just touches it,
+/// four triangles would share an edge. There a third one is put inside.
+fn unpinched(mut samples: Vec<f32>, shape: &RuntimeShape<u32, 3>) -> Vec<f32> {
+    const JUST_INSIDE: f32 = -1e-6;
+    let steps = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(|step| shape.linearize(step) as usize);
+    let faces = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| [0, steps[a], steps[a] + steps[b], steps[b]]);
+    let mut from = 0;
+    while from < samples.len() {
+        let corners = faces.map(|face| face.map(|corner| from + corner));
+        let pinched = corners.into_iter().find_map(|face| {
+            let [a, b, c, d] = face.map(|corner| samples.get(corner).is_some_and(|&sample| sample < 0.0));
+            let outside = if a { [face[1], face[3]] } else { [face[0], face[2]] };
+            (a == c && b == d && a != b).then_some(outside)
+        });
+        match pinched {
+            Some([one, other]) => {
+                let nearer = if samples[one] < samples[other] { one } else { other };
+                samples[nearer] = JUST_INSIDE;
+                // The faces around it may be pinched now.
+                from = nearer.saturating_sub(steps[0] + steps[1] + steps[2]);
             }
+            None => from += 1,
         }
     }
     samples

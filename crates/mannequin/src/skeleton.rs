@@ -24,7 +24,9 @@ pub(crate) mod joint {
     pub(crate) const HAND: [usize; 2] = [20, 21];
     pub(crate) const FINGERS: [usize; 2] = [22, 24];
     pub(crate) const THUMB: [usize; 2] = [23, 25];
-    pub(crate) const COUNT: usize = 26;
+    /// In the right hand, for what it holds.
+    pub(crate) const SLOT: usize = 26;
+    pub(crate) const COUNT: usize = 27;
 }
 
 /// The figure's left is +X: side 0 is as written here, side 1 its mirror image.
@@ -71,6 +73,7 @@ const JOINTS: [(&str, usize, Vec3); joint::COUNT] = {
         ("thumb.l", HAND[0], THUMB_ROOT),
         ("fingers.r", HAND[1], right(ARM[3])),
         ("thumb.r", HAND[1], right(THUMB_ROOT)),
+        ("handslot.r", HAND[1], right(GRIP)),
     ]
 };
 
@@ -94,6 +97,16 @@ pub(crate) const ARM: [Vec3; 5] = [
 
 /// Where the left thumb begins.
 pub(crate) const THUMB_ROOT: Vec3 = Vec3::new(0.575, 1.038, 0.03);
+
+/// Where the left hand holds a handle, when closed.
+pub(crate) const GRIP: Vec3 = Vec3::new(0.5852, 0.9882, 0.0166);
+
+/// Across a hand to the side of its thumb, and along it to the fingers, at rest; of unit length.
+pub(crate) fn hand_axes(side: usize) -> [Vec3; 2] {
+    let [.., wrist, knuckles, _] = ARM;
+    let along = (knuckles - wrist).normalize();
+    [(Vec3::Z - along * along.z).normalize(), along].map(|axis| mirrored(side, axis))
+}
 
 /// Where a joint is in model space at rest.
 pub(crate) const fn rest(joint: usize) -> Vec3 {

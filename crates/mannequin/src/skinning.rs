@@ -5,27 +5,30 @@
 
 use crate::meshing::Triangles;
 use crate::skeleton::joint;
-use crate::surface::Body;
+use crate::surface::Solid;
 use glam::Vec3;
 
 /// Up to four joints and their weights, which sum to 1, the greatest first.
 pub(crate) type Influences = ([u16; 4], [f32; 4]);
 
 /// How often weights flow between neighbours.
-const ROUNDS: usize = 26;
+const ROUNDS: usize = 18;
 /// Weights below this part are left out.
 const LEAST: f32 = 0.01;
 
 /// The joint whose bone a point of the surface lies on.
-pub(crate) fn owner(body: &Body, point: Vec3) -> usize {
-    let part = body.nearest(point).joint;
+pub(crate) fn owner(solid: &Solid, point: Vec3) -> usize {
     let side = usize::from(point.x < 0.0);
-    match part {
+    match solid.joint(point).unwrap_or(joint::HIPS) {
         joint::HIPS | joint::SPINE | joint::CHEST => trunk(point, side),
         leg if joint::UPPER_LEG.contains(&leg) => trunk(point, side),
-        part => part,
+        joint::NECK if point.y > NAPE => joint::HEAD,
+        of => of,
     }
 }
+
+/// Above this height the neck turns with the head.
+const NAPE: f32 = 1.57;
 
 /// The trunk is cut by planes, at the hips by one that rises from the crotch outward.
 fn trunk(point: Vec3, side: usize) -> usize {

@@ -3,12 +3,12 @@
 
 //! The motions: whole, within their bound, on feet that stay where they are.
 
-#![allow(clippy::expect_used, reason = "a test may")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may")]
 
 use tumble_clip::{ClipBuilder, RawClip};
-use tumble_mannequin::{clips, skeleton};
+use tumble_mannequin::{clips, model_with_axe, skeleton};
 use tumble_pose::glam::{Quat, Vec3};
-use tumble_pose::{LocalPose, LocalToModelJob, ModelPose, Seconds, Transform};
+use tumble_pose::{Attach, LocalPose, LocalToModelJob, ModelPose, Seconds, Transform};
 
 const RATE: f64 = 30.0;
 
@@ -138,11 +138,44 @@ fn walking_has_a_foot_on_the_ground_always_and_running_has_none_at_times() {
     assert!(both_up(&clip("run")) >= 4);
 }
 
+/// How far a wrist is from the axe's handle, and how high the head of the axe is, in each frame.
+fn held(clip: &RawClip, wrist: &str) -> Vec<(f32, f32)> {
+    let axe = model_with_axe().meshes.pop().expect("an axe");
+    let Attach::Rigid { joint, offset } = axe.attach else { panic!("a rigid mesh") };
+    let skeleton = skeleton();
+    let wrist = skeleton.find(wrist).expect("a joint");
+    let mut pose = ModelPose::identity(skeleton.joint_count());
+    let frame = |frame| {
+        let local = LocalPose::from_transforms(&joints(clip, frame));
+        LocalToModelJob { skeleton: &skeleton, local: &local, output: &mut pose }
+            .run()
+            .expect("its own pose");
+        let axe = pose.affine(joint) * offset;
+        let out = axe.inverse().transform_point3(pose.translation(wrist));
+        (out.with_y(0.0).length(), axe.transform_point3(Vec3::Y * 0.36).y)
+    };
+    (0..=frames(clip)).map(frame).collect()
+}
+
+#[test]
+fn the_right_hand_never_lets_go_of_the_axe_and_the_left_one_helps_with_the_blow() {
+    for clip in clips() {
+        for (frame, (away, height)) in held(&clip, "hand.r").into_iter().enumerate() {
+            assert!((0.06..0.1).contains(&away), "{} frame {frame}: {away} m", clip.meta.name);
+            assert!(height > 0.15, "{} frame {frame}: the axe is at {height} m", clip.meta.name);
+        }
+    }
+    let swing = held(&clip("axe_swing"), "hand.l");
+    for (frame, (away, _)) in swing.iter().enumerate().take(22).skip(13) {
+        assert!((0.06..0.1).contains(away), "frame {frame}: {away} m");
+    }
+}
+
 #[test]
 fn the_axe_is_drawn_back_before_it_strikes_and_swings_on_after() {
     let swing = clip("axe_swing");
     assert!((0.8..=1.2).contains(&swing.duration.0));
-    let hand: Vec<f32> = way(&swing, "hand.l").into_iter().map(|at| at.y).collect();
+    let hand: Vec<f32> = way(&swing, "hand.r").into_iter().map(|at| at.y).collect();
     let highest = (0..hand.len()).max_by(|&a, &b| hand[a].total_cmp(&hand[b])).expect("frames");
     let lowest = (highest..hand.len()).min_by(|&a, &b| hand[a].total_cmp(&hand[b])).expect("frames");
     assert!(hand[highest] > 1.6 && hand[lowest] < 0.9, "{} to {} m", hand[highest], hand[lowest]);

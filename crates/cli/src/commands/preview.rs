@@ -17,7 +17,7 @@ use tumble_ragdoll::Rig;
 /// Draw a contact sheet of a motion, so that a person can look
 ///
 /// Of several motions, as in a library of deaths, each has a row of its own. What has no meshes is drawn as bones,
-/// the left ones blue and the right ones red; the floor has a line each metre.
+/// the left ones blue and the right ones red, and the mannequin as itself; the floor has a line each metre.
 #[derive(Debug, Args)]
 pub(crate) struct Preview {
     /// What moves: .glb, .gltf, .tumble, .ron or .deaths.ron
@@ -55,7 +55,9 @@ impl Preview {
                 return Err(CliError::Stranger { path: self.file.clone(), character: path.clone() });
             }
         }
-        let model = character.as_ref().map_or(&motions.model, |asset| &asset.model);
+        let mannequin = (character.is_none() && is_mannequin(&motions.model)).then(tumble_mannequin::model);
+        let model = character.as_ref().map(|asset| &asset.model).or(mannequin.as_ref());
+        let model = model.unwrap_or(&motions.model);
         let sheet = self.draw(&motions.model.name, model, &clips);
         let sheet = sheet.map_err(|source| CliError::file(&self.file, source))?;
         for error in &sheet.unread {
@@ -97,6 +99,18 @@ impl Preview {
         }
         contact_sheet(model, &strips, &settings)
     }
+}
+
+/// Whether it is the joints of the mannequin alone, as its clips have them.
+fn is_mannequin(model: &Model) -> bool {
+    let (skeleton, mannequin) = (&model.skeleton, tumble_mannequin::skeleton());
+    let same = |joint| {
+        let [rest, own] = [skeleton, &mannequin].map(|skeleton| skeleton.rest_pose().get(joint));
+        skeleton.path(joint) == mannequin.path(joint) && rest.translation.abs_diff_eq(own.translation, 1e-4)
+    };
+    model.meshes.is_empty()
+        && skeleton.joint_count() == mannequin.joint_count()
+        && skeleton.joints().all(same)
 }
 
 /// A motion's name, and the blow where it is a fall.

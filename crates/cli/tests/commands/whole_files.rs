@@ -121,6 +121,23 @@ fn previews_are_pictures_of_the_size_that_was_asked_for() {
     assert!(of("") != of("--character person.glb"), "meshes are no bones");
 }
 
+/// Its clips hold joints alone, and bones would be drawn.
+#[test]
+fn the_mannequin_is_drawn_as_itself_without_its_being_said() {
+    let sandbox = Sandbox::new();
+    sandbox.output("bake --blows 1");
+    for file in ["deaths/mannequin.death0.tumble", "deaths/mannequin.deaths.ron"] {
+        sandbox.output(&format!("preview {file} --moments 1 --cell 200 --out sheet.png"));
+        let sheet = image::load_from_memory(&sandbox.read("sheet.png")).expect("a PNG").to_rgb8();
+        let orange = |pixel: &&image::Rgb<u8>| {
+            let [red, green, blue] = pixel.0.map(i32::from);
+            red > green + 50 && green > blue + 10
+        };
+        let shoes = sheet.pixels().filter(orange).count();
+        assert!(shoes > 100, "{file}: {shoes} pixels of shoes");
+    }
+}
+
 /// The path, on the files that it names.
 #[test]
 fn the_three_humanoids_bake_settled_clips_that_are_exact_and_can_be_drawn() {

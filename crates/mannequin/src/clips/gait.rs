@@ -3,7 +3,7 @@
 
 //! Walk and run.
 
-use super::stance::{Arm, Foot, Stance};
+use super::stance::{Arm, Foot, Hold, Stance};
 use glam::Vec3;
 use std::f32::consts::TAU;
 
@@ -71,7 +71,7 @@ impl Gait {
         let [middle, size, bend, more] = self.arms;
         let arm = |sign: f32| Arm {
             swing: [middle - size * swing * sign, 0.12 + 0.04 * self.grip],
-            twist: 0.25,
+            twist: 0.04,
             bend: bend - more * swing * sign * 0.5,
         };
         let rise = bob * libm::cosf(2.0 * TAU * (at - highest));
@@ -89,6 +89,7 @@ impl Gait {
             arms: [arm(1.0), arm(-1.0)],
             feet: [self.foot(at, 1.0), self.foot(at + 0.5, -1.0)],
             grip: self.grip,
+            hold: Hold::EASE,
         }
     }
 

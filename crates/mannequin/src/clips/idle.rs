@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use super::stance::{Arm, Foot, Stance};
+use super::stance::{Arm, Foot, Hold, Stance};
 use glam::Vec3;
 use std::f32::consts::TAU;
 
@@ -13,7 +13,7 @@ pub(super) fn stance(at: f32) -> Stance {
     let (sway, breath) = (libm::sinf(TAU * at), 0.5 - 0.5 * libm::cosf(TAU * at));
     let arm = |sign: f32| Arm {
         swing: [0.05 + 0.015 * sway * sign, 0.14 + 0.02 * breath],
-        twist: 0.25,
+        twist: 0.04,
         bend: 0.28 + 0.03 * breath,
     };
     let foot =
@@ -31,5 +31,6 @@ pub(super) fn stance(at: f32) -> Stance {
         arms: [arm(1.0), arm(-1.0)],
         feet: [foot(1.0), foot(-1.0)],
         grip: 0.3,
+        hold: Hold::EASE,
     }
 }

@@ -3,7 +3,7 @@
 
 //! A pose as an animator sets it: the trunk by angles, hands and feet by where they are.
 
-use crate::skeleton::{ARM, LEG, joint, mirrored, parent, rest};
+use crate::skeleton::{ARM, GRIP, LEG, hand_axes, joint, mirrored, parent, rest};
 use glam::{Mat3, Quat, Vec3};
 use tumble_pose::Transform;
 
@@ -23,6 +23,25 @@ pub(crate) struct Stance {
     pub(crate) feet: [Foot; 2],
     /// How far the fingers are closed, 0 for open, 1 for a fist.
     pub(crate) grip: f32,
+    pub(crate) hold: Hold,
+}
+
+/// How a handle is held that the right hand closes around.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hold {
+    /// Whether the left hand is on it, below the right one: 0 for where it is by itself, 1 for there.
+    pub(crate) both: f32,
+    /// How far the handle is lowered from straight across the hand to along it, in radians.
+    pub(crate) cock: f32,
+}
+
+impl Hold {
+    /// In the right hand alone, a little lowered.
+    pub(crate) const EASE: Self = Self { both: 0.0, cock: 0.35 };
+    /// How far below the right hand the left one is.
+    const BELOW: f32 = 0.17;
+    /// How much the wrist does of the lowering; the rest is in the grip.
+    const WRIST: f32 = 0.4;
 }
 
 /// An arm, relative to the chest.
@@ -77,6 +96,10 @@ impl Stance {
                 bend: number(&|stance| stance.arms[side].bend),
             }),
             grip: number(&|stance| stance.grip),
+            hold: Hold {
+                both: number(&|stance| stance.hold.both).clamp(0.0, 1.0),
+                cock: number(&|stance| stance.hold.cock),
+            },
             ..stances[0]
         }
     }
@@ -96,6 +119,7 @@ impl Stance {
             self.leg(&mut turns, side, hips, ankle);
             self.arm(&mut turns, side);
         }
+        self.hold(&mut turns, hips);
         let mut joints: Joints = std::array::from_fn(|of| Transform {
             translation: rest(of) - rest(parent(of)),
             rotation: (turns[parent(of)].conjugate() * turns[of]).normalize(),
@@ -175,6 +199,51 @@ impl Stance {
         turns[joint::FINGERS[side]] = turns[joint::HAND[side]] * closing;
         turns[joint::THUMB[side]] =
             turns[joint::HAND[side]] * Quat::from_axis_angle(along, sign * 0.5 * self.grip);
+    }
+}
+
+impl Stance {
+    /// Lowers the handle, then puts the left hand on it.
+    fn hold(&self, turns: &mut [Quat; joint::COUNT], hips: Vec3) {
+        let [across, along] = hand_axes(1);
+        let lowered = |part: f32| Quat::from_axis_angle(across.cross(along), part * self.hold.cock);
+        let fore = turns[joint::HAND[1]];
+        for of in [joint::HAND[1], joint::FINGERS[1], joint::THUMB[1]] {
+            turns[of] = fore * lowered(Hold::WRIST) * (fore.conjugate() * turns[of]);
+        }
+        turns[joint::SLOT] = fore * lowered(1.0);
+        if self.hold.both <= 0.0 {
+            return;
+        }
+        let place = |turns: &[Quat; joint::COUNT], of: usize| place(turns, hips, of);
+        let handle = turns[joint::SLOT] * across;
+        let grip = place(turns, joint::SLOT) - handle * Hold::BELOW;
+        let shoulder = place(turns, joint::UPPER_ARM[0]);
+        let [own_across, own_along] = hand_axes(0);
+        let ahead = (grip - shoulder).reject_from_normalized(handle).normalize_or(Vec3::Z);
+        let hand = Quat::from_mat3(&Mat3::from_cols(handle, ahead, handle.cross(ahead)))
+            * Quat::from_mat3(&Mat3::from_cols(own_across, own_along, own_across.cross(own_along)))
+                .conjugate();
+        let wrist = grip - hand * (GRIP - ARM[2]);
+        let limb = Limb { bones: [ARM[0], ARM[1], ARM[2]], pole: -Vec3::Z };
+        let [upper, lower] = limb.reach(shoulder, wrist, turns[joint::CHEST] * Vec3::new(0.6, -1.0, -0.2));
+        let held = turns[joint::HAND[0]];
+        let goals = [(joint::UPPER_ARM[0], upper), (joint::LOWER_ARM[0], lower), (joint::HAND[0], hand)];
+        for (of, goal) in goals {
+            turns[of] = turns[of].slerp(goal, self.hold.both);
+        }
+        for of in [joint::FINGERS[0], joint::THUMB[0]] {
+            turns[of] = turns[joint::HAND[0]] * (held.conjugate() * turns[of]);
+        }
+    }
+}
+
+/// Where a joint is in the root's space, by the turns of those above it.
+fn place(turns: &[Quat; joint::COUNT], hips: Vec3, of: usize) -> Vec3 {
+    match of {
+        joint::ROOT => Vec3::ZERO,
+        joint::HIPS => hips,
+        _ => place(turns, hips, parent(of)) + turns[parent(of)] * (rest(of) - rest(parent(of))),
     }
 }
 
