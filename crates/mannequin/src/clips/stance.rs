@@ -39,7 +39,7 @@ impl Hold {
     /// In the right hand alone, a little lowered.
     pub(crate) const EASE: Self = Self { both: 0.0, cock: 0.35 };
     /// How far below the right hand the left one is.
-    const BELOW: f32 = 0.17;
+    const BELOW: f32 = 0.13;
     /// How much the wrist does of the lowering; the rest is in the grip.
     const WRIST: f32 = 0.4;
 }
@@ -188,8 +188,7 @@ impl Stance {
         let inward = Quat::from_rotation_y(-sign * twist);
         let upper = hang * inward * (-Vec3::Y);
         let fore = hang * inward * Quat::from_rotation_x(-bend.max(0.02)) * (-Vec3::Y);
-        let back = hang * inward * (-Vec3::Z);
-        let [upper, lower] = limb.along(upper, fore, back);
+        let [upper, lower] = limb.along(upper, fore, hang * inward * Vec3::X);
         turns[joint::SHOULDER[side]] = chest * Quat::from_rotation_z(sign * 0.25 * (out - 0.9).max(0.0));
         turns[joint::UPPER_ARM[side]] = chest * upper;
         turns[joint::LOWER_ARM[side]] = chest * lower;
@@ -262,23 +261,24 @@ impl Limb {
         let aside = (pole - along * pole.dot(along)).normalize_or(Vec3::Z);
         let ahead = (far * far + upper * upper - lower * lower) / (2.0 * far);
         let knee = along * ahead + aside * (upper * upper - ahead * ahead).max(0.0).sqrt();
-        self.along(knee, along * far - knee, aside)
+        self.along(knee, along * far - knee, along.cross(aside))
     }
 
-    /// Turns of both bones with which they point these ways.
-    fn along(&self, upper: Vec3, lower: Vec3, pole: Vec3) -> [Quat; 2] {
+    /// Turns of both bones with which they point these ways and the joint between them bends around an axis: about
+    /// square to both bones, so that nothing rolls over however far it bends.
+    fn along(&self, upper: Vec3, lower: Vec3, hinge: Vec3) -> [Quat; 2] {
         let [a, b, c] = self.bones;
         let turn = |from: Vec3, to: Vec3| {
-            (Quat::from_mat3(&frame(to, pole)) * Quat::from_mat3(&frame(from, self.pole)).conjugate())
-                .normalize()
+            let [was, is] = [frame(from, from.cross(self.pole)), frame(to, hinge)];
+            (Quat::from_mat3(&is) * Quat::from_mat3(&was).conjugate()).normalize()
         };
         [turn(b - a, upper), turn(c - b, lower)]
     }
 }
 
-/// Axes of which one points along a bone.
-fn frame(along: Vec3, pole: Vec3) -> Mat3 {
+/// Axes of which one points along a bone, and one as nearly along a hinge as can be.
+fn frame(along: Vec3, hinge: Vec3) -> Mat3 {
     let along = along.normalize_or(Vec3::Y);
-    let across = along.cross(pole).normalize_or(Vec3::X);
+    let across = hinge.reject_from_normalized(along).normalize_or(Vec3::X);
     Mat3::from_cols(along, across, along.cross(across))
 }
