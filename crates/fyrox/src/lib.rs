@@ -74,7 +74,7 @@ pub use model_error::{ModelError, SurfacePlace};
 pub use model_nodes::ModelNodes;
 pub use model_template::{ModelTemplate, spawn_model};
 pub use node_pose_source::{NodeFollower, NodePoseSource};
-pub use physics::{apply_physics_settings, step_physics, step_scene};
+pub use physics::{apply_physics_settings, fyrox_physics_settings, step_physics, step_scene};
 
 pub use tumble_clip as clip;
 pub use tumble_deaths as deaths;

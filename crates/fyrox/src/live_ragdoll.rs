@@ -3,14 +3,14 @@
 
 use crate::convert::{to_quat, to_unit_quaternion, to_vec3, to_vector3};
 use crate::joint_node;
-use crate::physics::without_nodes;
+use crate::physics::{fyrox_physics_settings, without_nodes};
 use fyrox::core::algebra::Vector2;
 use fyrox::core::pool::Handle;
 use fyrox::graph::SceneGraph as _;
 use fyrox::scene::base::BaseBuilder;
 use fyrox::scene::collider::{BitMask, ColliderBuilder, ColliderShape, InteractionGroups};
 use fyrox::scene::graph::Graph;
-use fyrox::scene::joint::{Joint, JointBuilder};
+use fyrox::scene::joint::{Joint, JointBuilder, JointMotorParams};
 use fyrox::scene::node::Node;
 use fyrox::scene::pivot::PivotBuilder;
 use fyrox::scene::rigidbody::{RigidBody, RigidBodyBuilder, RigidBodyMassPropertiesType};
@@ -77,6 +77,7 @@ impl LiveRagdoll {
         settings: &PhysicsSettings,
         graph: &mut Graph,
     ) -> Result<Self, RigError> {
+        let settings = &fyrox_physics_settings(*settings);
         let plan = RagdollPlan::new(skeleton, rig, start, settings)?;
         let lifted = Pose::from_translation(Vec3::Y * plan.lift()) * place;
         let root: Handle<Node> =
@@ -88,7 +89,7 @@ impl LiveRagdoll {
             .zip(&meeting)
             .map(|(body, at)| add_body(body, *at * inertial(body), settings, root, graph))
             .collect();
-        let mut joints: Vec<(Handle<Joint>, usize)> = vec![];
+        let mut joints: Vec<(Handle<Joint>, JointMotorParams)> = vec![];
         for (index, body) in plan.bodies().iter().enumerate() {
             let (Some(link), Some(parent)) = (&body.link, body.parent) else { continue };
             let joint = JointBuilder::new(base("Joint", meeting[parent] * link.local_frame1))
@@ -99,7 +100,7 @@ impl LiveRagdoll {
                 .with_auto_rebinding_enabled(false)
                 .build(graph);
             graph.link_nodes(joint, root);
-            joints.push((joint, index));
+            joints.push((joint, joint_node::motor(link)));
         }
         graph.update_hierarchical_data_for_descendants(root);
         // Fyrox takes a joint's frames from where its bodies are when it makes the joint. So bodies are first put
@@ -108,11 +109,8 @@ impl LiveRagdoll {
         for _ in 0..2 {
             graph.update(Vector2::new(1.0, 1.0), 0.0, without_nodes(false));
         }
-        for (joint, index) in joints {
-            let body = &plan.bodies()[index];
-            let (Some(link), Some(parent)) = (&body.link, body.parent) else { continue };
+        for (joint, motor) in joints {
             // A motor that is there from the beginning would not reach physics.
-            let motor = joint_node::motor(link, [&plan.bodies()[parent].mass, &body.mass]);
             graph[joint].set_motor_params(motor);
         }
         for (body, node) in plan.bodies().iter().zip(&bodies) {

@@ -6,16 +6,34 @@ use fyrox::core::algebra::Vector2;
 use fyrox::scene::Scene;
 use fyrox::scene::graph::{Graph, GraphUpdateSwitches};
 use glam::Vec3;
+use std::collections::HashSet;
 use tumble_ragdoll::PhysicsSettings;
+use tumble_ragdoll::rapier3d::dynamics::{MotorModel, SpringCoefficients};
 
 /// No more steps than this are taken at once: a frame that took longer slows physics down.
 const MOST_STEPS: f64 = 60.0;
 
+/// These settings with what Fyrox keeps to itself as Fyrox has it: contacts are softer there, joints stiffer, and
+/// motors act by force.
+///
+/// Falls that are baked with them go the way of live ones ([`LiveRagdoll`](crate::LiveRagdoll)); the default sinks
+/// less into the ground.
+#[must_use]
+pub fn fyrox_physics_settings(settings: PhysicsSettings) -> PhysicsSettings {
+    let [contact, joint] = [SpringCoefficients::contact_defaults(), SpringCoefficients::joint_defaults()];
+    let pair = |spring: SpringCoefficients<f32>| [spring.natural_frequency, spring.damping_ratio];
+    PhysicsSettings {
+        contact_spring: pair(contact),
+        joint_spring: pair(joint),
+        motor_model: MotorModel::ForceBased,
+        ..settings
+    }
+}
+
 /// Copies what ragdolls need of `settings` into a scene's physics, for characters `size` times 1.75 m tall.
 ///
-/// Gravity and rapier's numbers are the scene's, for everything in it. Fyrox keeps three to itself: contacts are
-/// softer there (30 Hz), joints stiffer, and motors act by force ([`LiveRagdoll`](crate::LiveRagdoll) turns them
-/// into such). The step is [`step_physics`]'s.
+/// Gravity and rapier's numbers are the scene's, for everything in it. The springs of contacts and joints Fyrox keeps
+/// to itself ([`fyrox_physics_settings`]); the step is [`step_physics`]'s.
 pub fn apply_physics_settings(settings: &PhysicsSettings, size: f32, graph: &mut Graph) {
     let rapier = settings.integration_parameters(size);
     let own = graph.physics.integration_parameters.get_value_mut_and_mark_modified();
@@ -65,7 +83,7 @@ pub(crate) fn without_nodes(physics: bool) -> GraphUpdateSwitches {
     GraphUpdateSwitches {
         physics,
         physics2d: false,
-        node_overrides: Some(Default::default()),
+        node_overrides: Some(HashSet::default()),
         delete_dead_nodes: false,
         ..GraphUpdateSwitches::default()
     }

@@ -83,7 +83,13 @@ impl Hold {
         }
     }
 
-    pub(crate) fn generic_joint(&self, settings: &PhysicsSettings, torque: f32) -> GenericJoint {
+    /// A motor resists motion with at most `torque`, between bodies of these masses.
+    pub(crate) fn generic_joint(
+        &self,
+        settings: &PhysicsSettings,
+        torque: f32,
+        masses: [&MassProperties; 2],
+    ) -> GenericJoint {
         let (locked, half) = match &self.half_ranges {
             HalfRanges::Hinge(half) => (JointAxesMask::LOCKED_REVOLUTE_AXES, std::slice::from_ref(half)),
             HalfRanges::Ball(half) => (JointAxesMask::LOCKED_SPHERICAL_AXES, &half[..]),
@@ -93,14 +99,34 @@ impl Hold {
             .local_frame2(self.on_child)
             .contacts_enabled(false)
             .softness(settings.joint_softness());
+        let rate = settings.joint_damping_rate;
+        let damping = match settings.motor_model {
+            MotorModel::AccelerationBased => rate,
+            MotorModel::ForceBased => rate * self.inertia(half.len(), masses),
+        };
         for (axis, half) in ANGULAR.into_iter().zip(half) {
             joint = joint
                 .limits(axis, [-half, *half])
-                .motor_velocity(axis, 0.0, settings.joint_damping_rate)
-                .motor_model(axis, MotorModel::AccelerationBased)
+                .motor_velocity(axis, 0.0, damping)
+                .motor_model(axis, settings.motor_model)
                 .motor_max_force(axis, torque);
         }
         joint.build()
+    }
+
+    /// What two bodies weigh against each other about the first `free` axes, evenly, in kg·m².
+    fn inertia(&self, free: usize, masses: [&MassProperties; 2]) -> f32 {
+        let axes = Vec3::AXES.into_iter().take(free);
+        let frames = [self.on_parent.rotation, self.on_child.rotation];
+        let yielding: f32 = axes
+            .flat_map(|axis| {
+                masses.into_iter().zip(frames).map(move |(mass, frame)| {
+                    let axis = mass.principal_inertia_local_frame.inverse() * frame * axis;
+                    (axis * axis).dot(mass.inv_principal_inertia)
+                })
+            })
+            .sum();
+        free as f32 / yielding
     }
 
     /// How far the child is beyond the limits by rapier's measure, and by swing and twist; and how far the two

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use rapier3d::dynamics::{FrictionModel, IntegrationParameters, SpringCoefficients};
+use rapier3d::dynamics::{FrictionModel, IntegrationParameters, MotorModel, SpringCoefficients};
 
 /// How ragdolls are simulated: what a study of 5,700 falls found to settle, to keep joints together and not to
 /// gain energy, where rapier's own defaults do none of it; at twice its rate, which lets contacts be stiffer
@@ -34,6 +34,9 @@ pub struct PhysicsSettings {
     pub joint_damping: f32,
     /// Rate at which a joint's motion would die without the cap, a second.
     pub joint_damping_rate: f32,
+    /// Whether that rate is the same for all, or, by force, a torque for a speed: that of two bodies' inertia, evenly
+    /// over the axes. Engines that know motors by force alone need the latter.
+    pub motor_model: MotorModel,
     /// No body spins faster, in rad/s.
     pub max_angular_speed: f32,
     /// Each principal inertia is at least this share of the body's largest.
@@ -60,6 +63,7 @@ impl Default for PhysicsSettings {
             angular_damping: 0.5,
             joint_damping: 2.0,
             joint_damping_rate: 15.0,
+            motor_model: MotorModel::AccelerationBased,
             max_angular_speed: 35.0,
             inertia_floor: 0.5,
             inertia_scale: 1.5,

@@ -74,6 +74,12 @@ impl RagdollPlan {
         let size = rig.size(&bound, &rest);
         let shapes: Vec<SharedShape> = rig.bodies.iter().map(|body| body.shape.collider()).collect();
         let groups = collision_groups(&bound, &shapes, &rest, &now);
+        let masses: Vec<MassProperties> = rig
+            .bodies
+            .iter()
+            .zip(&shapes)
+            .map(|(body, shape)| mass_properties(shape, body.mass, settings))
+            .collect();
         let bodies = rig.bodies.iter().zip(&bound).enumerate().map(|(index, (body, &(joint, parent)))| {
             let hold = body.link.as_ref().zip(parent).map(|(link, parent)| {
                 let above = bound[parent].0;
@@ -82,7 +88,8 @@ impl RagdollPlan {
                     rest.at(joint).1.inverse() * link.on_child.rotation(),
                 ];
                 let torque = settings.joint_damping * link.damping * size.powi(4);
-                (Hold::new(&link.limits, axes, [now.at(above), now.at(joint)], settings), torque)
+                let hold = Hold::new(&link.limits, axes, [now.at(above), now.at(joint)], settings);
+                (hold, hold.generic_joint(settings, torque, [&masses[parent], &masses[index]]))
             });
             let (position, rotation) = now.at(joint);
             PlannedBody {
@@ -90,9 +97,9 @@ impl RagdollPlan {
                 parent,
                 start: Pose::from_parts(position, rotation),
                 shape: body.shape,
-                mass: mass_properties(&shapes[index], body.mass, settings),
+                mass: masses[index],
                 groups: groups[index],
-                link: hold.map(|(hold, torque)| hold.generic_joint(settings, torque)),
+                link: hold.map(|(_, link)| link),
                 hold: hold.map(|(hold, _)| hold),
             }
         });

@@ -10,6 +10,7 @@ mod corpus;
 mod ground;
 mod live;
 mod looks;
+mod parity;
 mod poses;
 mod recording;
 mod refusals;
