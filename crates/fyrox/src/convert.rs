@@ -5,7 +5,9 @@
 //! both, so only the types change: every number stays as it is.
 
 use fyrox::core::algebra::{Matrix4, Quaternion, UnitQuaternion, Vector2, Vector3};
+use fyrox::scene;
 use glam::{Affine3A, Mat3A, Quat, Vec2, Vec3, Vec3A};
+use tumble_pose::Transform;
 
 /// A vector for Fyrox.
 #[must_use]
@@ -55,6 +57,15 @@ pub fn to_affine(from: &Matrix4<f32>) -> Affine3A {
     let column = |index: usize| Vec3A::new(from[(0, index)], from[(1, index)], from[(2, index)]);
     let matrix3 = Mat3A::from_cols(column(0), column(1), column(2));
     Affine3A { matrix3, translation: column(3) }
+}
+
+/// A joint's place in its parent, as a node's. Rotation lengths are kept.
+pub(crate) fn to_transform(from: Transform) -> scene::transform::Transform {
+    scene::transform::TransformBuilder::new()
+        .with_local_position(to_vector3(from.translation))
+        .with_local_rotation(to_unit_quaternion(from.rotation))
+        .with_local_scale(to_vector3(from.scale))
+        .build()
 }
 
 #[cfg(test)]

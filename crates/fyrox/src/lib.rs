@@ -45,7 +45,8 @@
 //! # Limits that are Fyrox's
 //!
 //! Blended surfaces are drawn without light. Normals of limbs scaled differently along their axes are a little off.
-//! A skinned mesh is drawn wherever it is, since Fyrox's bounds do not follow bones.
+//! A skinned mesh that is not carried by the character's hips is drawn even where nobody looks, since Fyrox's bounds do
+//! not follow bones.
 //!
 //! # Features
 //!
@@ -63,6 +64,7 @@ mod model_template;
 mod node_pose_source;
 mod physics;
 mod placed_vertices;
+mod reach;
 mod skin_parts;
 mod surface_check;
 mod surface_job;

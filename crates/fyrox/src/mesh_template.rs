@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::bone_list::BoneList;
+use crate::convert::to_transform;
 use crate::material_set::MaterialSet;
+use crate::reach::Reach;
 use crate::surface_job::{Frame, Geometry, SurfaceJob};
 use crate::{ModelError, SurfacePlace};
 use fyrox::core::pool::Handle;
@@ -12,14 +14,16 @@ use fyrox::scene::mesh::surface::{Surface, SurfaceBuilder};
 use fyrox::scene::mesh::{MeshBuilder, RenderPath};
 use fyrox::scene::node::Node;
 use glam::Affine3A;
-use tumble_pose::{Attach, JointIndex, Mesh, Model};
+use tumble_pose::{Attach, JointIndex, Mesh, Model, Role, RoleMap, Transform};
 
 /// A mesh node to be.
 #[derive(Debug)]
 pub(crate) struct MeshTemplate {
     name: String,
-    /// What it hangs on; none for a skinned mesh, which hangs on the character.
+    /// What it hangs on; none for a skinned mesh that nothing carries, which hangs on the character.
     joint: Option<JointIndex>,
+    /// Where it is at the joint.
+    place: Transform,
     surfaces: Vec<(Geometry, MaterialResource)>,
     path: RenderPath,
 }
@@ -34,15 +38,10 @@ impl MeshTemplate {
     ) -> Result<Vec<Self>, ModelError> {
         let materials = MaterialSet::new(model)?;
         let mut all = Vec::with_capacity(model.meshes.len());
+        let hips = RoleMap::infer(&model.skeleton).get(Role::Hips);
         for mesh in &model.meshes {
             let skin = Skin::read(mesh, rest, bones)?;
-            let joint = match skin {
-                Skin::Rigid { on, .. } => Some(on),
-                Skin::Joints { .. } => None,
-            };
-            let node = |path| Self { name: mesh.name.clone(), joint, surfaces: Vec::new(), path };
-            let mut opaque = node(RenderPath::Deferred);
-            let mut blended = node(RenderPath::Forward);
+            let (mut opaque, mut blended) = (Vec::new(), Vec::new());
             for (index, surface) in mesh.surfaces.iter().enumerate() {
                 let Some((material, blends)) = materials.get(surface.material) else {
                     let surface_place = SurfacePlace { mesh: mesh.name.clone(), surface: index };
@@ -50,32 +49,59 @@ impl MeshTemplate {
                     return Err(ModelError::Material { surface: surface_place, found, materials });
                 };
                 let job = SurfaceJob { mesh: &mesh.name, index, surface, frame: skin.frame() };
-                let node = if blends { &mut blended } else { &mut opaque };
-                node.surfaces.extend(job.run()?.into_iter().map(|geometry| (geometry, material.clone())));
+                let surfaces = if blends { &mut blended } else { &mut opaque };
+                surfaces.extend(job.run()?.into_iter().map(|geometry| (geometry, material.clone())));
             }
-            let split = !blended.surfaces.is_empty();
-            all.extend((!split || !opaque.surfaces.is_empty()).then_some(opaque));
-            all.extend(split.then_some(blended));
+            // Surfaces hold together, now.
+            let reach = Reach::of(mesh, &model.skeleton, hips);
+            let split = !blended.is_empty();
+            if !split || !opaque.is_empty() {
+                all.push(Self::new(&mesh.name, &skin, reach, opaque, RenderPath::Deferred));
+            }
+            if split {
+                all.push(Self::new(&mesh.name, &skin, reach, blended, RenderPath::Forward));
+            }
         }
         Ok(all)
+    }
+
+    fn new(
+        name: &str,
+        skin: &Skin,
+        reach: Option<Reach>,
+        surfaces: Vec<(Geometry, MaterialResource)>,
+        path: RenderPath,
+    ) -> Self {
+        let mut mesh =
+            Self { name: name.to_owned(), joint: None, place: Transform::IDENTITY, surfaces, path };
+        match (skin, reach) {
+            (Skin::Rigid { on, .. }, _) => mesh.joint = Some(*on),
+            (Skin::Joints { .. }, Some(reach)) => {
+                if let Some(place) = reach.node(mesh.build(&[]).local_bounding_box()) {
+                    (mesh.joint, mesh.place) = (Some(reach.joint), place);
+                }
+            }
+            (Skin::Joints { .. }, None) => {}
+        }
+        mesh
     }
 
     pub(crate) fn joint(&self) -> Option<JointIndex> {
         self.joint
     }
 
-    /// The node. `bones` are the nodes of the model's bones.
+    /// The node. `bones` are the nodes of the model's bones; those that are not there are left out.
     pub(crate) fn build(&self, bones: &[Handle<Node>]) -> Node {
         let surface = |(geometry, material): &(Geometry, MaterialResource)| -> Surface {
             SurfaceBuilder::new(geometry.data.clone())
                 .with_material(material.clone())
-                .with_bones(geometry.bones.iter().map(|&bone| bones[bone]).collect())
+                .with_bones(geometry.bones.iter().filter_map(|&bone| bones.get(bone).copied()).collect())
                 .build()
         };
-        // Fyrox finds the bounds of a mesh when its node moves, not when its bones do, so that a skinned mesh whose
-        // character falls would vanish with the place where it stood.
+        // A skinned mesh without a place that holds all of it would be left out while it can be seen.
         let base = BaseBuilder::new()
             .with_name(&self.name)
+            .with_local_transform(to_transform(self.place))
             .with_cast_shadows(true)
             .with_frustum_culling(self.joint.is_some());
         MeshBuilder::new(base)

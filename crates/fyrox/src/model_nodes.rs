@@ -34,13 +34,12 @@ impl ModelNodes {
         for (&handle, joint) in self.joints.iter().zip(pose.iter()) {
             let Some(joint) = usable(joint) else { continue };
             let Ok(node) = graph.try_get_node_mut(handle) else { continue };
-            let (position, rotation, scale) =
-                (to_vector3(joint.translation), to_unit_quaternion(joint.rotation), to_vector3(joint.scale));
-            let now = node.local_transform();
             // Asking for the transform to change it sends the message.
-            if **now.position() != position || **now.rotation() != rotation || **now.scale() != scale {
-                let transform = node.local_transform_mut();
-                transform.set_position(position).set_rotation(rotation).set_scale(scale);
+            if place_of(node) != joint {
+                node.local_transform_mut()
+                    .set_position(to_vector3(joint.translation))
+                    .set_rotation(to_unit_quaternion(joint.rotation))
+                    .set_scale(to_vector3(joint.scale));
             }
         }
     }
@@ -51,16 +50,9 @@ impl ModelNodes {
     pub fn read_pose(&self, graph: &Graph, out: &mut LocalPose) {
         let joints = u16::try_from(out.joint_count().min(self.joints.len())).unwrap_or(u16::MAX);
         for (joint, &handle) in (0..joints).map(JointIndex).zip(&self.joints) {
-            let Ok(node) = graph.try_get_node(handle) else { continue };
-            let now = node.local_transform();
-            out.set(
-                joint,
-                Transform {
-                    translation: to_vec3(now.position()),
-                    rotation: to_quat(now.rotation()),
-                    scale: to_vec3(now.scale()),
-                },
-            );
+            if let Ok(node) = graph.try_get_node(handle) {
+                out.set(joint, place_of(node));
+            }
         }
     }
 
@@ -69,6 +61,16 @@ impl ModelNodes {
         if graph.is_valid_handle(self.root) {
             graph.remove_node(self.root);
         }
+    }
+}
+
+/// Where a node is in its parent.
+fn place_of(node: &Node) -> Transform {
+    let now = node.local_transform();
+    Transform {
+        translation: to_vec3(now.position()),
+        rotation: to_quat(now.rotation()),
+        scale: to_vec3(now.scale()),
     }
 }
 

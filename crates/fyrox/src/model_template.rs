@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::bone_list::BoneList;
-use crate::convert::{to_unit_quaternion, to_vector3};
+use crate::convert::to_transform;
 use crate::mesh_template::MeshTemplate;
 use crate::{ModelError, ModelNodes};
 use fyrox::core::algebra::Matrix4;
@@ -12,7 +12,6 @@ use fyrox::scene::base::BaseBuilder;
 use fyrox::scene::graph::Graph;
 use fyrox::scene::node::Node;
 use fyrox::scene::pivot::PivotBuilder;
-use fyrox::scene::transform::TransformBuilder;
 use glam::Affine3A;
 use tumble_pose::{Model, Skeleton, Transform};
 
@@ -109,13 +108,9 @@ fn add(
     at: Transform,
     inverse_bind: Matrix4<f32>,
 ) -> Handle<Node> {
-    let transform = TransformBuilder::new()
-        .with_local_position(to_vector3(at.translation))
-        .with_local_rotation(to_unit_quaternion(at.rotation))
-        .with_local_scale(to_vector3(at.scale));
     let base = BaseBuilder::new()
         .with_name(name)
-        .with_local_transform(transform.build())
+        .with_local_transform(to_transform(at))
         .with_inv_bind_pose_transform(inverse_bind);
     let node = graph.add_node(PivotBuilder::new(base).build_node());
     graph.link_nodes(node, parent);

@@ -7,6 +7,7 @@
 
 mod allocation;
 mod corpus;
+mod culling;
 mod ground;
 mod live;
 mod looks;
