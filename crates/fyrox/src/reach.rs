@@ -63,7 +63,7 @@ impl Reach {
 
     /// Where to put the node at the joint, so that vertices with these bounds hold all that can be reached. Nothing
     /// for flat ones, which no scale makes thick.
-    pub(crate) fn node(&self, bounds: AxisAlignedBoundingBox) -> Option<Transform> {
+    pub(crate) fn node(self, bounds: AxisAlignedBoundingBox) -> Option<Transform> {
         let (low, high) = (to_vec3(&bounds.min), to_vec3(&bounds.max));
         let half = (high - low) * 0.5;
         let thick = half.min_element() > FLAT * half.max_element();

@@ -41,7 +41,7 @@ fn wild(model: &Model, index: u32) -> LocalPose {
         let by = f32::from(joint.0) * 1.7 + index as f32 * 2.3;
         let axis = Vec3::new(by.sin(), (by * 1.9).cos(), (by * 0.6).sin() + 0.05).normalize();
         // Straight limbs in some poses, any turn in others.
-        let turn = if index % 2 == 0 { 0.0 } else { 3.0 * (by * 1.1).sin() };
+        let turn = if index.is_multiple_of(2) { 0.0 } else { 3.0 * (by * 1.1).sin() };
         place.rotation *= Quat::from_axis_angle(axis, turn);
         pose.set(joint, place);
     }
