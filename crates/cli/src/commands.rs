@@ -9,7 +9,6 @@ mod convert;
 mod inspect;
 mod preview;
 mod rig;
-mod scale;
 mod verify;
 
 pub(crate) use bake::Bake;

@@ -52,6 +52,7 @@ mod file_kind;
 mod motions;
 mod output;
 pub mod preview;
+mod scale;
 mod table;
 
 use clap::Parser;

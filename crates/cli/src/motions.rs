@@ -3,6 +3,7 @@
 
 use crate::clip_text::read_clip_text;
 use crate::file_kind::FileKind;
+use crate::scale::Scale;
 use crate::{CliError, warn};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,6 +52,14 @@ impl Motions {
             }
         };
         Ok(Self { path: path.to_owned(), model, clips })
+    }
+
+    /// Metres a unit where a motion does not say so itself; a scale that is given counts for all, whatever they say.
+    pub(crate) fn scaled(&mut self, scale: Scale) -> f32 {
+        if let Some(given) = scale.metres_per_unit() {
+            self.clips.iter_mut().for_each(|clip| clip.meta.metres_per_unit = Some(given));
+        }
+        scale.of(&self.model)
     }
 
     /// All motions, or those of that name.

@@ -59,7 +59,7 @@ impl<'a> Field<'a> {
         self.solid(point).depth(point)
     }
 
-    /// The nearest point of the surface, for a point that is near it.
+    /// About the nearest point of the surface, for a point that is near it.
     pub(crate) fn onto(&self, point: Vec3) -> Vec3 {
         self.solid(point).onto(point)
     }

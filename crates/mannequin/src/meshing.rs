@@ -35,6 +35,7 @@ pub(crate) fn mesh(field: &Field<'_>) -> Triangles {
         };
         mesh.positions = mesh.positions.iter().enumerate().map(even).collect();
     }
+    mesh.positions.iter_mut().for_each(|point| *point = field.onto(*point));
     mesh
 }
 

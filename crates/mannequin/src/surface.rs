@@ -141,12 +141,10 @@ impl Solid {
         Ok(Self { parts: self.parts.iter().filter(tells).copied().collect(), cuts: self.cuts.clone() })
     }
 
-    /// The nearest point of the surface, for a point that is near it.
+    /// About the nearest point of the surface, for a point that is near it.
     pub(crate) fn onto(&self, point: Vec3) -> Vec3 {
-        (0..2).fold(point, |point, _| {
-            let Depth { distance, slope } = self.depth(point);
-            point - slope * (distance / slope.length_squared().max(0.05))
-        })
+        let Depth { distance, slope } = self.depth(point);
+        point - slope * (distance / slope.length_squared().max(0.05))
     }
 
     /// The joint of the nearest part; nothing without parts.

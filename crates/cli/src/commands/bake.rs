@@ -4,10 +4,10 @@
 mod figures;
 
 use crate::CliError;
-use crate::commands::scale::Scale;
 use crate::json_text;
 use crate::motions::{read_character, read_text};
 use crate::output::{Output, plain_name};
+use crate::scale::Scale;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use figures::BakeFigures;

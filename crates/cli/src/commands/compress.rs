@@ -4,6 +4,7 @@
 use crate::file_kind::FileKind;
 use crate::motions::Motions;
 use crate::output::{Output, plain_name};
+use crate::scale::Scale;
 use crate::table::{Table, leaf};
 use crate::{CliError, json_text};
 use clap::Args;
@@ -15,8 +16,6 @@ use tumble_clip::{Clip, ClipBuilder, RawClip, SamplingContext, Tolerance};
 use tumble_pose::Skeleton;
 
 /// Build clips of animations, and say what they cost and how exact they are
-///
-/// Lengths are taken to be metres unless the file says how many metres its unit is.
 #[derive(Debug, Args)]
 pub(crate) struct Compress {
     /// Animations: .glb, .gltf or .ron
@@ -30,6 +29,9 @@ pub(crate) struct Compress {
     /// How far from a joint its error is measured, in metres
     #[arg(long, value_name = "METRES", default_value_t = Tolerance::default().shell)]
     shell: f32,
+    /// Metres a unit of the file; auto takes what an animation says itself, else goes by the character's height
+    #[arg(long, value_name = "auto|S", default_value_t)]
+    scale: Scale,
     /// Samples a second [default: the source's own where its keys are uniform, else 30]
     #[arg(long, value_name = "HZ")]
     rate: Option<f64>,
@@ -79,14 +81,15 @@ impl Compress {
             ));
         }
         let mut files = self.out.as_deref().map(Files::open).transpose()?;
-        let motions = Motions::read(&self.input)?;
+        let mut motions = Motions::read(&self.input)?;
+        let metres_per_unit = motions.scaled(self.scale);
         let clips = match &files {
             Some(Files::One { .. }) => vec![motions.only(self.animation.as_deref())?],
             _ => motions.all(self.animation.as_deref())?,
         };
         let mut figures = Figures { animations: Vec::new() };
         for raw in clips {
-            let (animation, bytes) = self.build(&motions.model.skeleton, raw)?;
+            let (animation, bytes) = self.build(&motions.model.skeleton, raw, metres_per_unit)?;
             if let Some(files) = &mut files {
                 files.stage(&raw.meta.name, &bytes)?;
             }
@@ -96,14 +99,20 @@ impl Compress {
         if self.json { json_text(&figures) } else { Ok(table(&figures)) }
     }
 
-    fn build(&self, skeleton: &Skeleton, raw: &RawClip) -> Result<(AnimationFigures, Vec<u8>), CliError> {
+    fn build(
+        &self,
+        skeleton: &Skeleton,
+        raw: &RawClip,
+        metres_per_unit: f32,
+    ) -> Result<(AnimationFigures, Vec<u8>), CliError> {
         let tolerance = Tolerance {
             precision: self.precision,
             shell: self.shell,
             scalar_precision: self.scalar_precision,
             ..Tolerance::default()
         };
-        let builder = ClipBuilder { tolerance, rate_hz: self.rate, ..ClipBuilder::default() };
+        let builder =
+            ClipBuilder { tolerance, rate_hz: self.rate, metres_per_unit, ..ClipBuilder::default() };
         let started = Instant::now();
         let clip = builder
             .build(skeleton, raw)

@@ -6,6 +6,7 @@ use crate::clip_text::write_clip_text;
 use crate::file_kind::FileKind;
 use crate::motions::Motions;
 use crate::output::Output;
+use crate::scale::Scale;
 use clap::Args;
 use std::path::PathBuf;
 use tumble_clip::{ClipBuilder, RawClip, ReduceJob, ReduceSettings, Tolerance};
@@ -30,6 +31,9 @@ pub(crate) struct Convert {
     /// How exact a .tumble is, in metres [default: 1e-4]
     #[arg(long, value_name = "PRECISION", conflicts_with = "reduce")]
     precision: Option<f32>,
+    /// Metres a unit of the file; auto takes what a motion says itself, else goes by the character's height
+    #[arg(long, alias = "unit", value_name = "auto|S", default_value_t)]
+    scale: Scale,
 }
 
 impl Convert {
@@ -54,24 +58,25 @@ impl Convert {
             return Err(CliError::kind(&self.input, "one motion (.tumble, .glb, .gltf, .ron)"));
         }
         let (mut output, name) = Output::for_file(&self.output)?;
-        let motions = Motions::read(&self.input)?;
+        let mut motions = Motions::read(&self.input)?;
+        let metres_per_unit = motions.scaled(self.scale);
         let animation = self.animation.as_deref();
         let bytes = match kind {
             FileKind::Glb => {
                 let clips = motions.all(animation)?;
                 let clips: Result<Vec<RawClip>, CliError> =
-                    clips.into_iter().map(|clip| self.reduced(&motions, clip)).collect();
+                    clips.into_iter().map(|clip| self.reduced(&motions, clip, metres_per_unit)).collect();
                 write_glb(&motions.model, &clips?).map_err(|source| CliError::file(&self.output, source))?
             }
             FileKind::Tumble => {
-                let mut builder = ClipBuilder::default();
+                let mut builder = ClipBuilder { metres_per_unit, ..ClipBuilder::default() };
                 builder.tolerance.precision = self.precision.unwrap_or(builder.tolerance.precision);
                 let clip = motions.only(animation)?;
                 let built = builder.build(&motions.model.skeleton, clip);
                 built.map_err(|source| CliError::clip(&self.input, &clip.meta.name, source))?.to_bytes()
             }
             _ => {
-                let clip = self.reduced(&motions, motions.only(animation)?)?;
+                let clip = self.reduced(&motions, motions.only(animation)?, metres_per_unit)?;
                 write_clip_text(&motions.model.skeleton, &clip)
                     .map_err(|source| CliError::file(&self.output, source))?
                     .into_bytes()
@@ -82,12 +87,12 @@ impl Convert {
         Ok(format!("{}: {} bytes\n", self.output.display(), bytes.len()))
     }
 
-    fn reduced(&self, motions: &Motions, clip: &RawClip) -> Result<RawClip, CliError> {
+    fn reduced(&self, motions: &Motions, clip: &RawClip, metres_per_unit: f32) -> Result<RawClip, CliError> {
         let Some(precision) = self.reduce else {
             return Ok(clip.clone());
         };
         let tolerance = Tolerance { precision, ..Tolerance::default() };
-        let settings = ReduceSettings { tolerance, ..ReduceSettings::default() };
+        let settings = ReduceSettings { tolerance, metres_per_unit, ..ReduceSettings::default() };
         let job = ReduceJob { skeleton: &motions.model.skeleton, clip, settings: &settings };
         job.run().map_err(|source| CliError::clip(&self.input, &clip.meta.name, source))
     }

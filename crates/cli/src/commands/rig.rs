@@ -3,9 +3,9 @@
 
 mod words;
 
-use crate::commands::scale::Scale;
 use crate::motions::read_character;
 use crate::output::Output;
+use crate::scale::Scale;
 use crate::{CliError, json_text};
 use clap::Args;
 use serde::Serialize;

@@ -121,6 +121,34 @@ fn previews_are_pictures_of_the_size_that_was_asked_for() {
     assert!(of("") != of("--character person.glb"), "meshes are no bones");
 }
 
+/// A fox of 79 units is 79 cm long, and was built as exact as if it were 79 m.
+#[test]
+fn a_file_in_centimetres_is_as_exact_as_asked_and_no_more() {
+    let Some(corpus) = corpus() else { return };
+    let sandbox = Sandbox::new();
+    let fox = corpus.join("characters/Fox.glb");
+    let fox = fox.display();
+    let built = |arguments: &str| {
+        sandbox.output(&format!("compress {fox} --animation Run --out run.tumble {arguments}"));
+        let unit = sandbox.output("inspect run.tumble --json");
+        let unit: serde_json::Value = serde_json::from_str(&unit).expect("JSON");
+        let unit = unit["animations"][0]["metres_per_unit"].as_f64().expect("built clips know it");
+        (sandbox.read("run.tumble").len(), (unit * 1e4).round() as i64)
+    };
+    let (inferred, unit) = built("");
+    assert_eq!(unit, 100, "in ten thousandths of a metre");
+    assert_eq!(built("--scale 0.01"), (inferred, 100));
+    let (exact, unit) = built("--scale 1");
+    assert!(unit == 10_000 && exact > inferred * 11 / 10, "{inferred} bytes, {exact} as exact as metres");
+    sandbox.output(&format!("convert {fox} same.tumble --animation Run"));
+    assert_eq!(sandbox.read("same.tumble").len(), inferred);
+    let reduced = |arguments: &str| {
+        sandbox.output(&format!("convert {fox} keys.ron --animation Run --reduce 1e-3 {arguments}"));
+        sandbox.read("keys.ron").len()
+    };
+    assert!(reduced("") < reduced("--unit 1"), "fewer keys");
+}
+
 /// Its clips hold joints alone, and bones would be drawn.
 #[test]
 fn the_mannequin_is_drawn_as_itself_without_its_being_said() {

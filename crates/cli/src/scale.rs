@@ -3,6 +3,8 @@
 
 use std::fmt;
 use std::str::FromStr;
+use tumble_pose::Model;
+use tumble_ragdoll::Rig;
 
 /// How large a character's unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -21,6 +23,13 @@ impl Scale {
             Self::Auto => None,
             Self::Given(scale) => Some(scale),
         }
+    }
+
+    /// Metres a unit of that character: as given, else inferred from how tall its meshes are, else 1.
+    pub(crate) fn of(self, model: &Model) -> f32 {
+        let seen = || (!model.meshes.is_empty()).then(|| Rig::infer(model, None).ok()).flatten();
+        let inferred = || seen().map(|(rig, _)| rig.metres_per_unit);
+        self.metres_per_unit().or_else(inferred).unwrap_or(1.0)
     }
 }
 
