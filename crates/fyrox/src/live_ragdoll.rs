@@ -18,13 +18,18 @@ use fyrox::scene::transform::{Transform, TransformBuilder};
 use glam::Vec3;
 use tumble_pose::{LocalPose, Skeleton};
 use tumble_ragdoll::rapier3d::math::Pose;
-use tumble_ragdoll::{BodyFollower, PhysicsSettings, PlannedBody, RagdollPlan, Rig, RigError, Shape};
+use tumble_ragdoll::{
+    BodyFollower, GROUND_GROUP, PhysicsSettings, PlannedBody, RagdollPlan, Rig, RigError, Shape,
+};
 
 /// A character's ragdoll as nodes of a scene: rigid bodies, their colliders, and the joints between them.
 ///
 /// Bodies are nodes of their own, beside the character's: [`read_pose`](Self::read_pose) turns where they are into
 /// a pose, to be written to the character. What they fall on is in the group [`GROUND_GROUP`], and lies as much
 /// higher than the ground that is seen as the settings' `ground_margin` tells, times the plan's size.
+///
+/// Two ragdolls go through each other: a body in another's way would get between its limbs, and be thrown out. (Fyrox
+/// knows bodies apart by 32 groups; one pair of ragdolls in 31 that touch still feels the other.)
 ///
 /// [`GROUND_GROUP`]: tumble_ragdoll::GROUND_GROUP
 #[derive(Debug)]
@@ -83,11 +88,17 @@ impl LiveRagdoll {
         let root: Handle<Node> =
             PivotBuilder::new(BaseBuilder::new().with_name("Ragdoll")).build(graph).transmute();
         let meeting = meeting_places(&plan, lifted);
+        let apart = BitMask(1 << (root.index() % 31));
+        let own = InteractionGroups::new(apart, BitMask(apart.0 | GROUND_GROUP.bits()));
         let bodies: Vec<Handle<RigidBody>> = plan
             .bodies()
             .iter()
             .zip(&meeting)
-            .map(|(body, at)| add_body(body, *at * inertial(body), settings, root, graph))
+            .map(|(body, at)| {
+                let node = add_body(body, *at * inertial(body), settings, own, graph);
+                graph.link_nodes(node, root);
+                node
+            })
             .collect();
         let mut joints: Vec<(Handle<Joint>, JointMotorParams)> = vec![];
         for (index, body) in plan.bodies().iter().enumerate() {
@@ -243,7 +254,7 @@ fn add_body(
     body: &PlannedBody,
     at: Pose,
     settings: &PhysicsSettings,
-    root: Handle<Node>,
+    solver_groups: InteractionGroups,
     graph: &mut Graph,
 ) -> Handle<RigidBody> {
     let to_joint = inertial(body).inverse();
@@ -268,8 +279,9 @@ fn add_body(
         .with_friction(settings.friction)
         .with_restitution(0.0)
         .with_collision_groups(groups)
+        .with_solver_groups(solver_groups)
         .build(graph);
-    let node = RigidBodyBuilder::new(base("Body", at).with_child(collider))
+    RigidBodyBuilder::new(base("Body", at).with_child(collider))
         .with_mass(body.mass.mass())
         .with_mass_properties_type(RigidBodyMassPropertiesType::Additional {
             center_of_mass: to_vector3(Vec3::ZERO),
@@ -277,9 +289,7 @@ fn add_body(
         })
         .with_ang_damping(settings.angular_damping)
         .with_can_sleep(false)
-        .build(graph);
-    graph.link_nodes(node, root);
-    node
+        .build(graph)
 }
 
 fn base(name: &str, at: Pose) -> BaseBuilder {

@@ -107,6 +107,34 @@ fn it_falls_lies_still_and_leaves_nothing_behind() {
 }
 
 #[test]
+fn a_ragdoll_falls_the_same_way_beside_others() {
+    let mut arena = Arena::new();
+    let mut lone = arena.spawn(Pose::IDENTITY);
+    let strike = |ragdoll: &LiveRagdoll, arena: &mut Arena| {
+        let point = ragdoll.body_place(0, &arena.scene.graph).translation;
+        let strike = Strike { body: 0, point, velocity: Vec3::X * 4.0, spread: 0.5 };
+        ragdoll.strike(&strike, &mut arena.scene.graph);
+    };
+    strike(&lone, &mut arena);
+    arena.frames(&mut lone, 30);
+    let mut alone = LocalPose::rest(&arena.model.skeleton);
+    lone.read_pose(&arena.scene.graph, &mut alone);
+
+    let mut arena = Arena::new();
+    let mut first = arena.spawn(Pose::IDENTITY);
+    // Where the first will fall, so that bodies are in each other's way.
+    let beside = arena.spawn(Pose::from_translation(Vec3::X * 0.5));
+    strike(&first, &mut arena);
+    arena.frames(&mut first, 30);
+    let mut together = LocalPose::rest(&arena.model.skeleton);
+    first.read_pose(&arena.scene.graph, &mut together);
+    let (far, turned) = apart(&alone, &together);
+    assert!(far < 0.01 && turned < 0.1, "{far} m and {turned} rad from the fall alone");
+    let (linear, _) = beside.max_speed(&arena.scene.graph);
+    assert!(linear < 4.0, "the other one is not thrown: {linear} m/s");
+}
+
+#[test]
 fn strikes_that_make_no_sense_are_left_alone() {
     let mut arena = Arena::new();
     let mut ragdoll = arena.spawn(Pose::IDENTITY);
