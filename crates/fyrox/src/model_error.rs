@@ -69,6 +69,14 @@ pub enum ModelError {
         /// How many matrices.
         inverse_bind: usize,
     },
+    /// Joints hang one below the other deeper than Fyrox can follow.
+    #[error("joint {joint:?} hangs deeper than {most} joints")]
+    Depth {
+        /// The first that is too deep.
+        joint: String,
+        /// How many joints a chain may have.
+        most: usize,
+    },
     /// A mesh hangs on a joint that the skeleton does not have.
     #[error("mesh {mesh:?} hangs on joint {joint} of {joints}")]
     Joint {

@@ -35,15 +35,11 @@ impl ModelTemplate {
     ///
     /// # Errors
     ///
-    /// [`ModelError`] when the model does not hold together, holds numbers that are not finite, or has an image that
-    /// cannot be decoded.
+    /// [`ModelError`] when the model does not hold together, holds numbers that are not finite, has joints one below
+    /// the other deeper than Fyrox can follow, or has an image that cannot be decoded.
     pub fn new(model: &Model) -> Result<Self, ModelError> {
         let skeleton = model.skeleton.clone();
-        let mut rest: Vec<Affine3A> = Vec::with_capacity(skeleton.joint_count());
-        for (joint, local) in skeleton.joints().zip(skeleton.rest_pose().iter()) {
-            let above = skeleton.parent(joint).map_or(Affine3A::IDENTITY, |parent| rest[parent.index()]);
-            rest.push(above * local.to_affine());
-        }
+        let rest = rest_matrices(&skeleton)?;
         let mut bones = BoneList::default();
         let meshes = MeshTemplate::all(model, &rest, &mut bones)?;
         Ok(Self { name: model.name.clone(), skeleton, bones, meshes })
@@ -99,6 +95,25 @@ impl ModelTemplate {
 /// As [`ModelTemplate::new`]; the scene is then unchanged.
 pub fn spawn_model(model: &Model, graph: &mut Graph) -> Result<ModelNodes, ModelError> {
     Ok(ModelTemplate::new(model)?.spawn(graph))
+}
+
+/// How deep joints may hang below each other: Fyrox goes down by recursion, and would run out of stack.
+const MAX_DEPTH: usize = 1024;
+
+/// Each joint in model space, at rest.
+fn rest_matrices(skeleton: &Skeleton) -> Result<Vec<Affine3A>, ModelError> {
+    let mut rest: Vec<(Affine3A, usize)> = Vec::with_capacity(skeleton.joint_count());
+    for (joint, local) in skeleton.joints().zip(skeleton.rest_pose().iter()) {
+        // Parents come first.
+        let above = skeleton.parent(joint).map(|parent| rest[parent.index()]);
+        let (above, depth) = above.unwrap_or((Affine3A::IDENTITY, 0));
+        if depth == MAX_DEPTH {
+            let joint = skeleton.name(joint).to_owned();
+            return Err(ModelError::Depth { joint, most: MAX_DEPTH });
+        }
+        rest.push((above * local.to_affine(), depth + 1));
+    }
+    Ok(rest.into_iter().map(|(matrix, _)| matrix).collect())
 }
 
 fn add(

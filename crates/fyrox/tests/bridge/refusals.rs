@@ -3,6 +3,7 @@
 
 //! Models that do not hold together are refused, and told why.
 
+use crate::poses::update;
 use crate::shapes::{chain, model, rigid, tetrahedron};
 use fyrox::scene::Scene;
 use glam::{Affine3A, Vec2, Vec3};
@@ -81,7 +82,6 @@ fn surfaces_that_do_not_hold_together() {
         let found = refusal(&model);
         assert!(found.contains(wanted), "{found:?} does not say {wanted:?}");
     }
-    soft(|s| s.influences[2].0[3] = 9);
     spawn_model(&soft(|s| s.influences[2].0[3] = 9), &mut Scene::new().graph)
         .expect("a joint without weight does not count");
 }
@@ -117,6 +117,16 @@ fn meshes_that_hang_on_nothing() {
     let mut model = stiff(|s| s.positions[0] = Vec3::splat(9.0));
     model.meshes[0].attach = Attach::Rigid { joint: JointIndex(0), offset: huge };
     assert!(refusal(&model).contains("the position of vertex 0"), "it would overflow");
+}
+
+#[test]
+fn chains_that_fyrox_could_not_follow() {
+    assert!(
+        refusal(&model(chain(1025, Transform::IDENTITY), vec![])).contains("hangs deeper than 1024 joints")
+    );
+    let mut scene = Scene::new();
+    spawn_model(&model(chain(1024, Transform::IDENTITY), vec![]), &mut scene.graph).expect("deep enough");
+    update(&mut scene);
 }
 
 #[test]

@@ -86,7 +86,8 @@ fn mirrored_and_sheared_meshes_are_placed_exactly_and_face_outwards() {
         ("mirrored joint", flipped, shear),
         ("both mirrored", flipped, mirror),
     ] {
-        let model = model(chain(3, second), vec![rigid(2, offset)]);
+        let soft = |inverse_bind| skinned(vec![JointIndex(2)], vec![inverse_bind], tetrahedron());
+        let model = model(chain(3, second), vec![rigid(2, offset), soft(offset), soft(Affine3A::IDENTITY)]);
         faces_outwards(&model, what);
         let mut scene = Scene::new();
         let nodes = spawn_model(&model, &mut scene.graph).expect("a model");
@@ -97,7 +98,7 @@ fn mirrored_and_sheared_meshes_are_placed_exactly_and_face_outwards() {
 }
 
 /// Vertex by vertex another joint of the skin.
-fn skinned(joints: Vec<JointIndex>, inverse_bind: Vec<Affine3A>, surface: Surface) -> Mesh {
+pub(crate) fn skinned(joints: Vec<JointIndex>, inverse_bind: Vec<Affine3A>, surface: Surface) -> Mesh {
     let places = joints.len() as u16;
     let influences = (0..surface.positions.len() as u16)
         .map(|vertex| ([vertex % places, (vertex + 1) % places, 0, 0], [0.75, 0.25, 0.0, 0.0]))

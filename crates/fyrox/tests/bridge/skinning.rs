@@ -6,13 +6,16 @@
 
 use crate::corpus::gltf_files;
 use crate::poses::update;
+use crate::shapes::{self, rigid, skinned, tetrahedron};
 use fyrox::graph::SceneGraph;
 use fyrox::scene::Scene;
 use fyrox::scene::mesh::Mesh;
 use fyrox::scene::mesh::buffer::{VertexAttributeUsage, VertexReadTrait};
 use fyrox::scene::mesh::surface::Surface as FyroxSurface;
 use glam::{Affine3A, Quat, Vec3};
-use tumble_fyrox::pose::{Attach, JointIndex, LocalPose, LocalToModelJob, Model, ModelPose};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use tumble_fyrox::pose::{Attach, JointIndex, LocalPose, LocalToModelJob, Model, ModelPose, generators};
 use tumble_fyrox::{ModelNodes, interchange, mannequin, spawn_model, to_affine, to_vec3};
 
 /// Where Fyrox's shaders put each vertex of a surface, triangle by triangle.
@@ -123,6 +126,28 @@ fn drawn_as_told(model: &Model) {
         update(&mut scene);
         let wanted = expected(model, &model_pose(model, &pose));
         compare(&model.name, &all_drawn(&scene, &nodes), &wanted);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_skin_of_any_skeleton_is_drawn_where_its_model_says(
+        (skeleton, pose) in generators::posed_skeletons(12),
+        binds in vec(generators::transforms(), 12),
+        offset in generators::transforms(),
+    ) {
+        let joints: Vec<JointIndex> = skeleton.joints().collect();
+        let inverse_bind = binds[..joints.len()].iter().map(|bind| bind.to_affine()).collect();
+        let soft = skinned(joints, inverse_bind, tetrahedron());
+        let last = skeleton.joint_count() as u16 - 1;
+        let model = shapes::model(skeleton, vec![soft.clone(), rigid(last, offset.to_affine()), soft]);
+        let mut scene = Scene::new();
+        let nodes = spawn_model(&model, &mut scene.graph).expect("a model");
+        nodes.write_pose(&pose, &mut scene.graph);
+        update(&mut scene);
+        compare("a skin", &all_drawn(&scene, &nodes), &expected(&model, &model_pose(&model, &pose)));
     }
 }
 
