@@ -46,7 +46,9 @@
 //!
 //! Blended surfaces are drawn without light. Normals of limbs scaled differently along their axes are a little off.
 //! A skinned mesh that is not carried by the character's hips is drawn even where nobody looks, since Fyrox's bounds do
-//! not follow bones.
+//! not follow bones; the bounds of others hold any turn of their joints, and limbs stretched by a tenth. Triangles face
+//! outwards as a character rests: what a pose mirrors later shows its inside. An instance's nodes are saved with a scene,
+//! but not its textures.
 //!
 //! # Features
 //!
