@@ -3,4 +3,6 @@
 
 //! The arena.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    tumble_demo::run()
+}

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use glam::{Quat, Vec3};
+use tumble_fyrox::clip::Clip;
+use tumble_fyrox::deaths::{Choice, Death, DeathEntry, DeathLibrary, FinalRoot};
+use tumble_fyrox::pose::{LocalPose, Model, Role, Side};
+use tumble_fyrox::ragdoll::{
+    BakeError, BakeJob, BakeSettings, BakedFall, Blow, PhysicsSettings, RagdollPlan, Rig,
+};
+
+/// How fast a blow makes the body that it hits, in metres a second.
+pub(crate) const BLOW_SPEED: f32 = 6.0;
+
+/// How much of it the bodies beside that one get.
+pub(crate) const BLOW_SPREAD: f32 = 0.35;
+
+/// Blows to each part, evenly from all sides.
+const DIRECTIONS: usize = 8;
+
+/// The parts that are struck, where a character has them.
+const STRUCK: [Role; 4] =
+    [Role::Chest, Role::Head, Role::UpperLeg(Side::Left), Role::UpperLeg(Side::Right)];
+
+/// Recorded deaths of a character: for each of a few parts of its body a library of blows from all sides.
+#[derive(Debug)]
+pub(crate) struct Deaths {
+    /// In the order of `struck`.
+    parts: Vec<Part>,
+    /// The bodies that were struck.
+    struck: Vec<usize>,
+    /// For each body of the rig which of `parts` stands for it.
+    part_of: Vec<usize>,
+}
+
+#[derive(Debug)]
+struct Part {
+    library: DeathLibrary,
+    clips: Vec<Clip>,
+}
+
+impl Deaths {
+    /// Lets the character fall, on all cores.
+    pub(crate) fn bake(
+        model: &Model,
+        rig: &Rig,
+        start: &LocalPose,
+        physics: &PhysicsSettings,
+    ) -> Result<Self, BakeError> {
+        let plan = RagdollPlan::new(&model.skeleton, rig, start, physics)?;
+        let struck = struck_bodies(rig);
+        let blows: Vec<Blow> = struck
+            .iter()
+            .flat_map(|&body| {
+                let planned = &plan.bodies()[body];
+                let middle = planned.start * planned.shape.center();
+                Blow::around(&rig.bodies[body].joint, DIRECTIONS, BLOW_SPEED).into_iter().map(move |blow| {
+                    Blow { point: Some(middle), spread: BLOW_SPREAD, ..blow }
+                })
+            })
+            .collect();
+        let settings = BakeSettings { physics: *physics, ..BakeSettings::default() };
+        let job = BakeJob { model, rig, start, blows: &blows, settings: &settings };
+        let mut falls = job.run(&|| ())?.into_iter();
+        let parts = struck.iter().map(|_| Part::new(model, rig, falls.by_ref().take(DIRECTIONS))).collect();
+        let parents: Vec<Option<usize>> = plan.bodies().iter().map(|body| body.parent).collect();
+        Ok(Self { parts, part_of: part_of_each(&struck, &parents), struck })
+    }
+
+    /// The death that fits a blow to a body best. `blow` is a change of velocity in the world.
+    pub(crate) fn select(&self, body: usize, blow: Vec3, facing: Quat) -> Option<(DeathId, Death<'_>)> {
+        let part = *self.part_of.get(body)?;
+        let death = self.parts[part].library.select(blow, facing, Choice::Nearest)?;
+        Some((DeathId { part, death: death.index }, death))
+    }
+
+    /// The body that deaths are baked for first: the chest, or what comes nearest.
+    pub(crate) fn chest(&self) -> usize {
+        self.struck[0]
+    }
+
+    pub(crate) fn clip(&self, id: DeathId) -> &Clip {
+        &self.parts[id.part].clips[id.death]
+    }
+
+    pub(crate) fn clips(&self) -> impl Iterator<Item = &Clip> {
+        self.parts.iter().flat_map(|part| &part.clips)
+    }
+
+    pub(crate) fn entry(&self, id: DeathId) -> &DeathEntry {
+        &self.parts[id.part].library.deaths[id.death]
+    }
+}
+
+/// Which of the deaths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DeathId {
+    part: usize,
+    death: usize,
+}
+
+impl Part {
+    fn new(model: &Model, rig: &Rig, falls: impl Iterator<Item = BakedFall>) -> Self {
+        let (deaths, clips) = falls.map(|fall| (entry(&fall, rig), fall.clip)).unzip();
+        let library =
+            DeathLibrary { character: model.name.clone(), metres_per_unit: rig.metres_per_unit, deaths };
+        Self { library, clips }
+    }
+}
+
+fn entry(fall: &BakedFall, rig: &Rig) -> DeathEntry {
+    DeathEntry {
+        clip: format!("{}.tumble", fall.clip.meta().name),
+        blow: fall.blow.direction * BLOW_SPEED,
+        hit: fall.blow.joint.clone(),
+        speed: BLOW_SPEED,
+        seed: fall.seed,
+        duration: fall.clip.duration(),
+        settled: fall.figures.settled,
+        final_root: FinalRoot {
+            position: fall.final_root.translation * rig.metres_per_unit,
+            rotation: fall.final_root.rotation,
+        },
+        floor_normal: Vec3::Y,
+    }
+}
+
+/// The numbers of the bodies that blows are baked for: never none, and the chest or what comes nearest first.
+fn struck_bodies(rig: &Rig) -> Vec<usize> {
+    let of_role = |role| rig.bodies.iter().position(|body| body.role == Some(role));
+    let mut struck: Vec<usize> = STRUCK.into_iter().filter_map(of_role).collect();
+    if of_role(Role::Chest).is_none() {
+        let nearest = [Role::Spine, Role::Hips].into_iter().find_map(of_role);
+        struck.insert(0, nearest.unwrap_or(0));
+    }
+    struck
+}
+
+/// For each body the place in `struck` of itself or of the nearest body above it, the first where there is none.
+fn part_of_each(struck: &[usize], parents: &[Option<usize>]) -> Vec<usize> {
+    let above = |body| std::iter::successors(Some(body), |&body| parents[body]);
+    let part = |body| above(body).find_map(|body| struck.iter().position(|&struck| struck == body));
+    (0..parents.len()).map(|body| part(body).unwrap_or(0)).collect()
+}

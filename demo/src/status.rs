@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use crate::mode::Mode;
+use crate::times::StepTimes;
+use std::fmt;
+use std::time::Duration;
+
+/// What the panel shows of the arena.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Status<'a> {
+    pub(crate) character: &'a str,
+    pub(crate) mode: Mode,
+    pub(crate) crowd: Crowd,
+    /// Of one frame.
+    pub(crate) frame: Duration,
+    /// Of one step.
+    pub(crate) times: StepTimes,
+    pub(crate) recording: Option<&'static str>,
+    pub(crate) message: Option<&'a str>,
+}
+
+/// How many characters do what.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Crowd {
+    /// Stand at ease.
+    pub standing: usize,
+    /// Fall or lie in physics.
+    pub live: usize,
+    /// Play a recorded death or lie at its end.
+    pub baked: usize,
+}
+
+impl Crowd {
+    /// All of them.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.standing + self.live + self.baked
+    }
+}
+
+impl fmt::Display for Status<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Crowd { standing, live, baked } = self.crowd;
+        writeln!(f, "{}, hits are {}", self.character, self.mode)?;
+        writeln!(f, "{} characters: {standing} stand, {live} live, {baked} baked", self.crowd.count())?;
+        let frame = self.frame.as_secs_f64();
+        writeln!(f, "frame      {:6.1} ms  ({:.0} a second)", frame * 1e3, 1.0 / frame.max(1e-6))?;
+        write!(f, "physics    {}", Cost(self.times.physics, live))?;
+        write!(f, "\nplayback   {}", Cost(self.times.playback, standing + baked))?;
+        write!(f, "\nto nodes   {}", Cost(self.times.apply, self.crowd.count()))?;
+        if let Some(recording) = self.recording {
+            write!(f, "\nrecording  {recording}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What something cost each of those who needed it.
+struct Cost(Duration, usize);
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let micros = self.0.as_secs_f64() * 1e6;
+        match self.1 {
+            0 => f.write_str("     –"),
+            count => write!(f, "{:6.1} µs a character", micros / count as f64),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_those_of_the_characters_that_cause_them() {
+        let status = Status {
+            character: "mannequin",
+            mode: Mode::Baked,
+            crowd: Crowd { standing: 2, live: 4, baked: 3 },
+            frame: Duration::from_millis(20),
+            times: StepTimes {
+                physics: Duration::from_micros(240),
+                playback: Duration::from_micros(5),
+                apply: Duration::from_micros(18),
+                ..StepTimes::default()
+            },
+            recording: Some("running"),
+            message: None,
+        };
+        let text = status.to_string();
+        for line in [
+            "9 characters: 2 stand, 4 live, 3 baked",
+            "frame        20.0 ms  (50 a second)",
+            "physics      60.0 µs a character",
+            "playback      1.0 µs a character",
+            "to nodes      2.0 µs a character",
+            "recording  running",
+        ] {
+            assert!(text.contains(line), "{line:?} in {text}");
+        }
+        let nobody = Status { crowd: Crowd::default(), ..status };
+        assert!(nobody.to_string().contains("physics         –"), "{nobody}");
+    }
+}
