@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::character::{Character, Doing};
+use crate::character::{Character, CharacterState, Doing};
 use crate::character_kind::CharacterKind;
 use crate::formation::Formation;
 use crate::hit::Hit;
@@ -19,6 +19,7 @@ use fyrox::scene::Scene;
 use fyrox::scene::graph::{Graph, GraphUpdateSwitches};
 use glam::Vec3;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 use tumble_fyrox::pose::Seconds;
 use tumble_fyrox::{apply_physics_settings, step_physics};
@@ -28,7 +29,7 @@ use tumble_fyrox::{apply_physics_settings, step_physics};
 /// All of it happens in [`step`](Self::step), with or without a window.
 #[derive(Debug)]
 pub struct Arena {
-    kind: CharacterKind,
+    kind: Arc<CharacterKind>,
     stage: Stage,
     camera: OrbitCamera,
     formation: Formation,
@@ -57,7 +58,7 @@ pub struct ArenaSettings {
 impl Arena {
     /// Builds the arena in an empty scene.
     #[must_use]
-    pub fn new(kind: CharacterKind, settings: ArenaSettings, scene: &mut Scene) -> Self {
+    pub fn new(kind: Arc<CharacterKind>, settings: ArenaSettings, scene: &mut Scene) -> Self {
         apply_physics_settings(&kind.physics, kind.size, &mut scene.graph);
         let formation = Formation::new(1.25 * kind.height());
         let radius = formation.radius(settings.crowd);
@@ -105,7 +106,7 @@ impl Arena {
             scene.update(Vector2::new(input.frame.x, input.frame.y), dt, no_physics);
         });
         for character in &mut self.characters {
-            character.advance(f64::from(dt));
+            character.advance(dt, &mut scene.graph);
         }
         self.now = self.now + Seconds(f64::from(dt));
         times.total = begin.elapsed();
@@ -243,6 +244,12 @@ impl Arena {
     #[must_use]
     pub fn times(&self) -> StepTimes {
         self.times
+    }
+
+    /// How a character is, by its number; `None` where there are fewer.
+    #[must_use]
+    pub fn character(&self, number: usize) -> Option<CharacterState> {
+        self.characters.get(number).map(|character| character.state(&self.kind))
     }
 
     /// How many characters do what.

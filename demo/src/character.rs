@@ -8,11 +8,11 @@ use crate::playback::Playback;
 use fyrox::graph::SceneGraph as _;
 use fyrox::scene::graph::Graph;
 use glam::{Quat, Vec3};
-use tumble_fyrox::clip::{BlowTag, Clip};
+use tumble_fyrox::clip::BlowTag;
 use tumble_fyrox::pose::{JointIndex, LocalPose, Seconds, Transform};
 use tumble_fyrox::ragdoll::rapier3d::math::Pose;
-use tumble_fyrox::ragdoll::{RigError, Strength};
-use tumble_fyrox::{LiveRagdoll, ModelNodes, to_unit_quaternion, to_vector3};
+use tumble_fyrox::ragdoll::RigError;
+use tumble_fyrox::{LiveRagdoll, ModelNodes, Strike, to_quaternion, to_vector3};
 
 /// A baked death is blended in from the pose at the hit over this time, in seconds.
 const BLEND: f64 = 0.15;
@@ -55,6 +55,19 @@ pub enum Doing {
     Live,
 }
 
+/// How a character is now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CharacterState {
+    /// What it does.
+    pub doing: Doing,
+    /// Where its hips are, in the world.
+    pub hips: Vec3,
+    /// How its space is turned in the world.
+    pub facing: Quat,
+    /// Of the recorded death that it plays the blow, as a change of velocity in its own space, and how long it lasts.
+    pub death: Option<(Vec3, Seconds)>,
+}
+
 impl Character {
     /// A character that stands at a place on the ground and has idled for so long.
     pub(crate) fn spawn(kind: &CharacterKind, on_ground: Vec3, idled: Seconds, graph: &mut Graph) -> Self {
@@ -82,7 +95,7 @@ impl Character {
         self.place = place;
         let node = graph[self.nodes.root].local_transform_mut();
         node.set_position(to_vector3(place.translation))
-            .set_rotation(to_unit_quaternion(place.rotation))
+            .set_rotation(to_quaternion(place.rotation))
             .set_scale(to_vector3(place.scale));
     }
 
@@ -102,16 +115,23 @@ impl Character {
         kind: &CharacterKind,
         graph: &mut Graph,
     ) -> Result<(), RigError> {
-        if !matches!(self.motion, Motion::Live(_)) {
-            let place = Pose::from_parts(self.place.translation, self.place.rotation);
-            let ragdoll =
-                LiveRagdoll::spawn(kind.skeleton(), &kind.rig, &self.pose, place, &kind.physics, graph)?;
-            self.motion = Motion::Live(Box::new(ragdoll));
-        }
+        let mut strike = Strike {
+            body: hit.body,
+            point: hit.point,
+            velocity: hit.direction * BLOW_SPEED,
+            spread: BLOW_SPREAD,
+        };
         if let Motion::Live(ragdoll) = &self.motion {
-            let strength = Strength::Speed(BLOW_SPEED);
-            ragdoll.strike(hit.body, hit.point, hit.direction, strength, BLOW_SPREAD, graph);
+            ragdoll.strike(&strike, graph);
+            return Ok(());
         }
+        let place = Pose::from_parts(self.place.translation, self.place.rotation);
+        let ragdoll =
+            LiveRagdoll::spawn(kind.skeleton(), &kind.rig, &self.pose, place, &kind.physics, graph)?;
+        // Its bodies are a little higher than they are seen.
+        strike.point.y += ragdoll.plan().lift();
+        ragdoll.strike(&strike, graph);
+        self.motion = Motion::Live(Box::new(ragdoll));
         Ok(())
     }
 
@@ -168,8 +188,12 @@ impl Character {
         self.nodes.write_pose(&self.pose, graph);
     }
 
-    pub(crate) fn advance(&mut self, dt: f64) {
-        self.at = self.at + Seconds(dt);
+    /// Lets time pass, once the scene has moved.
+    pub(crate) fn advance(&mut self, dt: f32, graph: &mut Graph) {
+        self.at = self.at + Seconds(f64::from(dt));
+        if let Motion::Live(ragdoll) = &mut self.motion {
+            ragdoll.advance(dt, graph);
+        }
     }
 
     pub(crate) fn remove(self, graph: &mut Graph) {
@@ -208,9 +232,14 @@ impl Character {
         }
     }
 
-    /// The death that it plays.
-    pub(crate) fn death<'a>(&self, kind: &'a CharacterKind) -> Option<&'a Clip> {
-        if let Motion::Baked(id) = self.motion { Some(kind.deaths.clip(id)) } else { None }
+    pub(crate) fn state(&self, kind: &CharacterKind) -> CharacterState {
+        let death = if let Motion::Baked(id) = self.motion { Some(kind.deaths.entry(id)) } else { None };
+        CharacterState {
+            doing: self.doing(),
+            hips: self.place.to_affine().transform_point3(kind.hips(&self.pose)),
+            facing: self.place.rotation,
+            death: death.map(|death| (death.blow, death.duration)),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 use fyrox::scene::Scene;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Hit a character and watch its death: live in physics, or baked into a clip that costs next to nothing.
 ///
@@ -75,7 +76,7 @@ impl CommandLine {
         let read = |path: &PathBuf| CharacterKind::read(Path::new(path));
         let kind = self.character.as_ref().map_or_else(CharacterKind::mannequin, read)?;
         let takes = self.out.clone().unwrap_or_else(take::default_folder);
-        Ok(Arena::new(kind, ArenaSettings { crowd: self.crowd, mode: self.mode, takes }, scene))
+        Ok(Arena::new(Arc::new(kind), ArenaSettings { crowd: self.crowd, mode: self.mode, takes }, scene))
     }
 }
 

@@ -15,12 +15,14 @@ pub(crate) const BLOW_SPEED: f32 = 6.0;
 /// How much of it the bodies beside that one get.
 pub(crate) const BLOW_SPREAD: f32 = 0.35;
 
-/// Blows to each part, evenly from all sides.
-const DIRECTIONS: usize = 8;
+/// The parts that are struck besides the chest, where a character has them.
+const LIMBS: [Role; 3] = [Role::Head, Role::UpperLeg(Side::Left), Role::UpperLeg(Side::Right)];
 
-/// The parts that are struck, where a character has them.
-const STRUCK: [Role; 4] =
-    [Role::Chest, Role::Head, Role::UpperLeg(Side::Left), Role::UpperLeg(Side::Right)];
+/// How many blows the chest gets, evenly from all sides.
+const TO_CHEST: usize = 8;
+
+/// How many each of the others gets.
+const TO_LIMB: usize = 4;
 
 /// Recorded deaths of a character: for each of a few parts of its body a library of blows from all sides.
 #[derive(Debug)]
@@ -49,20 +51,20 @@ impl Deaths {
     ) -> Result<Self, BakeError> {
         let plan = RagdollPlan::new(&model.skeleton, rig, start, physics)?;
         let struck = struck_bodies(rig);
-        let blows: Vec<Blow> = struck
-            .iter()
-            .flat_map(|&body| {
-                let planned = &plan.bodies()[body];
-                let middle = planned.start * planned.shape.center();
-                Blow::around(&rig.bodies[body].joint, DIRECTIONS, BLOW_SPEED).into_iter().map(move |blow| {
-                    Blow { point: Some(middle), spread: BLOW_SPREAD, ..blow }
-                })
-            })
-            .collect();
+        let counts = || std::iter::once(TO_CHEST).chain(std::iter::repeat(TO_LIMB));
+        let blows = struck.iter().zip(counts()).flat_map(|(&body, count)| {
+            let planned = &plan.bodies()[body];
+            let point = Some(planned.start * planned.shape.center());
+            let blows = Blow::around(&rig.bodies[body].joint, count, BLOW_SPEED).into_iter();
+            blows.map(move |blow| Blow { point, spread: BLOW_SPREAD, ..blow })
+        });
+        let blows: Vec<Blow> = blows.collect();
         let settings = BakeSettings { physics: *physics, ..BakeSettings::default() };
         let job = BakeJob { model, rig, start, blows: &blows, settings: &settings };
         let mut falls = job.run(&|| ())?.into_iter();
-        let parts = struck.iter().map(|_| Part::new(model, rig, falls.by_ref().take(DIRECTIONS))).collect();
+        let parts =
+            struck.iter().zip(counts()).map(|(_, count)| Part::new(model, rig, falls.by_ref().take(count)));
+        let parts = parts.collect();
         let parents: Vec<Option<usize>> = plan.bodies().iter().map(|body| body.parent).collect();
         Ok(Self { parts, part_of: part_of_each(&struck, &parents), struck })
     }
@@ -128,12 +130,8 @@ fn entry(fall: &BakedFall, rig: &Rig) -> DeathEntry {
 /// The numbers of the bodies that blows are baked for: never none, and the chest or what comes nearest first.
 fn struck_bodies(rig: &Rig) -> Vec<usize> {
     let of_role = |role| rig.bodies.iter().position(|body| body.role == Some(role));
-    let mut struck: Vec<usize> = STRUCK.into_iter().filter_map(of_role).collect();
-    if of_role(Role::Chest).is_none() {
-        let nearest = [Role::Spine, Role::Hips].into_iter().find_map(of_role);
-        struck.insert(0, nearest.unwrap_or(0));
-    }
-    struck
+    let chest = [Role::Chest, Role::Spine, Role::Hips].into_iter().find_map(of_role);
+    std::iter::once(chest.unwrap_or(0)).chain(LIMBS.into_iter().filter_map(of_role)).collect()
 }
 
 /// For each body the place in `struck` of itself or of the nearest body above it, the first where there is none.

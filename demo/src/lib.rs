@@ -8,11 +8,12 @@
 //! ```no_run
 //! use fyrox::scene::Scene;
 //! use glam::Vec3;
+//! use std::sync::Arc;
 //! use tumble_demo::{Action, Arena, ArenaSettings, CharacterKind, Input, Mode};
 //!
 //! let mut scene = Scene::new();
 //! let settings = ArenaSettings { crowd: 20, mode: Mode::Baked, takes: std::env::temp_dir() };
-//! let mut arena = Arena::new(CharacterKind::mannequin()?, settings, &mut scene);
+//! let mut arena = Arena::new(Arc::new(CharacterKind::mannequin()?), settings, &mut scene);
 //! let blow = Input { actions: &[Action::StrikeAll(Vec3::NEG_Z)], ..Input::NONE };
 //! arena.step(&mut scene, &blow, 1.0 / 60.0);
 //! assert_eq!(arena.crowd().baked, 20);
@@ -53,7 +54,7 @@ mod times;
 mod window;
 
 pub use arena::{Arena, ArenaSettings};
-pub use character::Doing;
+pub use character::{CharacterState, Doing};
 pub use character_kind::{CharacterKind, KindError};
 pub use formation::Formation;
 pub use input::{Action, Input};

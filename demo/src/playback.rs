@@ -43,3 +43,48 @@ impl Playback {
         self.sampled = sampled;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use allocation_counter::measure;
+    use tumble_fyrox::clip::ClipBuilder;
+    use tumble_fyrox::mannequin;
+
+    #[test]
+    fn sampling_and_blending_allocate_nothing() {
+        let skeleton = mannequin::skeleton();
+        let clips: Vec<Clip> = mannequin::clips()
+            .iter()
+            .map(|clip| ClipBuilder::default().build(&skeleton, clip).expect("our own"))
+            .collect();
+        let mut playback = Playback::new(&skeleton, clips.iter());
+        let (before, mut pose) = (LocalPose::rest(&skeleton), LocalPose::rest(&skeleton));
+        let counted = measure(|| {
+            for clip in &clips {
+                for step in 0..60 {
+                    let at = Seconds(f64::from(step) / 60.0);
+                    playback.sample_from(&before, step as f32 / 9.0, clip, at, &mut pose);
+                }
+            }
+        });
+        assert_eq!(counted.count_total, 0);
+    }
+
+    #[test]
+    fn a_blend_goes_from_the_pose_before_to_the_clips_own() {
+        let skeleton = mannequin::skeleton();
+        let clip = ClipBuilder::default().build(&skeleton, &mannequin::clips()[0]).expect("our own");
+        let mut playback = Playback::new(&skeleton, std::iter::once(&clip));
+        let before = LocalPose::identity(skeleton.joint_count());
+        let mut poses = [0.0, 0.5, 1.0].map(|share| {
+            let mut pose = LocalPose::rest(&skeleton);
+            playback.sample_from(&before, share, &clip, Seconds(0.4), &mut pose);
+            pose
+        });
+        assert_eq!(poses[0], before);
+        let end = poses[2].clone();
+        poses[0].interpolate(&before, &end, 0.5);
+        assert_eq!(poses[1], poses[0]);
+    }
+}

@@ -18,7 +18,7 @@ use fyrox::scene::rigidbody::{RigidBodyBuilder, RigidBodyType};
 use fyrox::scene::transform::TransformBuilder;
 use fyrox::scene::{EnvironmentLightingSource, Scene};
 use tumble_fyrox::ragdoll::GROUND_GROUP;
-use tumble_fyrox::{to_unit_quaternion, to_vector3};
+use tumble_fyrox::{to_quaternion, to_vector3};
 
 /// Half the side of the ground, in metres.
 const GROUND: f32 = 250.0;
@@ -49,7 +49,7 @@ impl Stage {
         graph[self.camera]
             .local_transform_mut()
             .set_position(to_vector3(camera.position()))
-            .set_rotation(to_unit_quaternion(camera.rotation()));
+            .set_rotation(to_quaternion(camera.rotation()));
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::needs::{self, Consent};
 use crate::steps::{Failure, Steps, cargo, succeeds};
-use crate::{manifest, test};
+use crate::{demo, manifest, test};
 
 /// Runs all steps, those that tell soonest first.
 pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
@@ -25,6 +25,7 @@ pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
     steps.run("documentation", [document])?;
     each_crate_alone(steps)?;
     test::run_tests(steps)?;
+    demo::check_headless(steps)?;
     // The same test has just passed with all packages and features built together.
     steps.run("the same bytes alone", [cargo("test --package tumble-ragdoll --test falls bytes")])
 }

@@ -7,8 +7,21 @@ use crate::steps::{Failure, Steps, cargo, succeeds};
 use std::io::{IsTerminal as _, Write as _};
 use std::process::Command;
 
-/// Debian and Ubuntu packages without which the workspace does not build or run. The pure crates need none.
-const SYSTEM_PACKAGES: &[&str] = &[];
+/// Debian and Ubuntu packages without which the workspace does not build: the engine's. The pure crates need none.
+const SYSTEM_PACKAGES: &[&str] = &["libasound2-dev", "pkg-config"];
+
+/// Those without which the demo's window does not open. On a desktop they are there, and more of them.
+const WINDOW_PACKAGES: &[&str] = &[
+    "libegl1",
+    "libgl1",
+    "libgl1-mesa-dri",
+    "libwayland-client0",
+    "libx11-xcb1",
+    "libxcursor1",
+    "libxi6",
+    "libxkbcommon-x11-0",
+    "libxrandr2",
+];
 
 /// The version of cargo-deny that `deny.toml` is written for.
 const CARGO_DENY: &str = "cargo-deny@0.20.2";
@@ -22,9 +35,18 @@ pub(crate) enum Consent {
     Given,
 }
 
-/// Installs the system packages that are missing.
+/// Installs what is missing of what the workspace needs to build.
 pub(crate) fn system_packages(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
-    let missing = missing(SYSTEM_PACKAGES, |package| {
+    packages(steps, consent, SYSTEM_PACKAGES)
+}
+
+/// Installs what is missing of what a window needs.
+pub(crate) fn window_packages(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
+    packages(steps, consent, WINDOW_PACKAGES)
+}
+
+fn packages(steps: &mut Steps, consent: Consent, needed: &[&str]) -> Result<(), Failure> {
+    let missing = missing(needed, |package| {
         let asked = shell("dpkg-query", &["--show", "--showformat=${db:Status-Abbrev}", package]).output();
         asked.is_ok_and(|answer| answer.stdout.starts_with(b"ii"))
     });

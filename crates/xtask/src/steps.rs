@@ -79,9 +79,14 @@ pub(crate) fn root() -> PathBuf {
 
 /// The cargo that runs this, in the workspace's folder.
 pub(crate) fn cargo(arguments: &str) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = cargo_here();
     command.args(arguments.split_whitespace()).current_dir(root());
     command
+}
+
+/// The cargo that runs this, in the folder where it was called.
+pub(crate) fn cargo_here() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// Whether a command can be run and succeeds. Its output is thrown away.
