@@ -5,14 +5,13 @@ use crate::character_kind::CharacterKind;
 use crate::deaths::{BLOW_SPEED, BLOW_SPREAD, DeathId};
 use crate::hit::Hit;
 use crate::playback::Playback;
-use fyrox::graph::SceneGraph as _;
 use fyrox::scene::graph::Graph;
 use glam::{Quat, Vec3};
 use tumble_fyrox::clip::BlowTag;
 use tumble_fyrox::pose::{JointIndex, LocalPose, Seconds, Transform};
 use tumble_fyrox::ragdoll::rapier3d::math::Pose;
 use tumble_fyrox::ragdoll::RigError;
-use tumble_fyrox::{LiveRagdoll, ModelNodes, Strike, to_quaternion, to_vector3};
+use tumble_fyrox::{LiveRagdoll, ModelNodes, Strike, to_unit_quaternion, to_vector3};
 
 /// A baked death is blended in from the pose at the hit over this time, in seconds.
 const BLEND: f64 = 0.15;
@@ -95,7 +94,7 @@ impl Character {
         self.place = place;
         let node = graph[self.nodes.root].local_transform_mut();
         node.set_position(to_vector3(place.translation))
-            .set_rotation(to_quaternion(place.rotation))
+            .set_rotation(to_unit_quaternion(place.rotation))
             .set_scale(to_vector3(place.scale));
     }
 

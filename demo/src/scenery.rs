@@ -6,7 +6,7 @@
 use fyrox::asset::untyped::ResourceKind;
 use fyrox::core::algebra::{Matrix4, Vector3};
 use fyrox::core::uuid::Uuid;
-use fyrox::material::{Material, MaterialResource, MaterialResourceExtension as _};
+use fyrox::material::{Material, MaterialResource};
 use fyrox::resource::texture::{
     CompressionOptions, TextureImportOptions, TextureKind, TexturePixelKind, TextureResource,
     TextureResourceExtension as _,

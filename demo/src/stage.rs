@@ -7,7 +7,6 @@ use crate::scenery;
 use fyrox::core::algebra::{UnitQuaternion, Vector3};
 use fyrox::core::color::Color;
 use fyrox::core::pool::Handle;
-use fyrox::graph::SceneGraph as _;
 use fyrox::scene::base::BaseBuilder;
 use fyrox::scene::camera::{Camera, CameraBuilder, PerspectiveProjection, Projection};
 use fyrox::scene::collider::{BitMask, ColliderBuilder, ColliderShape, InteractionGroups};
@@ -18,7 +17,7 @@ use fyrox::scene::rigidbody::{RigidBodyBuilder, RigidBodyType};
 use fyrox::scene::transform::TransformBuilder;
 use fyrox::scene::{EnvironmentLightingSource, Scene};
 use tumble_fyrox::ragdoll::GROUND_GROUP;
-use tumble_fyrox::{to_quaternion, to_vector3};
+use tumble_fyrox::{to_unit_quaternion, to_vector3};
 
 /// Half the side of the ground, in metres.
 const GROUND: f32 = 250.0;
@@ -49,7 +48,7 @@ impl Stage {
         graph[self.camera]
             .local_transform_mut()
             .set_position(to_vector3(camera.position()))
-            .set_rotation(to_quaternion(camera.rotation()));
+            .set_rotation(to_unit_quaternion(camera.rotation()));
     }
 }
 
@@ -76,8 +75,7 @@ fn sun(graph: &mut Graph) {
         .with_color(Color::opaque(255, 244, 224))
         .with_intensity(1.0)
         .with_scatter_enabled(false);
-    let splits = FrustumSplitOptions::Absolute { far_planes: [9.0, 24.0, 80.0] };
-    DirectionalLightBuilder::new(light)
-        .with_csm_options(CsmOptions { split_options: splits, ..CsmOptions::default() })
-        .build(graph);
+    let mut shadows = CsmOptions::default();
+    shadows.split_options = FrustumSplitOptions::Absolute { far_planes: [9.0, 24.0, 80.0] };
+    DirectionalLightBuilder::new(light).with_csm_options(shadows).build(graph);
 }

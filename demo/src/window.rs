@@ -241,7 +241,7 @@ impl Game {
             Some(Pressed::Do(action)) => self.actions.push(action),
             Some(Pressed::ToggleKeys) => {
                 if let Some((ui, panel)) = &mut self.panel {
-                    panel.toggle_keys(self.engine.user_interfaces.get(*ui));
+                    panel.toggle_keys(&self.engine.user_interfaces[*ui]);
                 }
             }
             Some(Pressed::Quit) => self.end(event_loop, Ok(())),
@@ -278,7 +278,7 @@ impl Game {
     fn draw(&mut self, event_loop: &ActiveEventLoop) -> Result<(), DemoError> {
         if let Some((ui, panel)) = &mut self.panel {
             let status = self.arena.status(&self.averages);
-            if panel.update(self.engine.user_interfaces.get(*ui), &status) {
+            if panel.update(&self.engine.user_interfaces[*ui], &status) {
                 self.averages = Averages::default();
             }
         }
