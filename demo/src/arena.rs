@@ -67,7 +67,7 @@ impl Arena {
             camera: OrbitCamera::over_crowd(radius, kind.height()),
             formation,
             characters: Vec::new(),
-            playback: Playback::new(kind.skeleton(), kind.clips()),
+            playback: Playback::new(kind.clips()),
             mode: settings.mode,
             recording: Recording::new(settings.takes),
             last_hit: None,
@@ -108,7 +108,7 @@ impl Arena {
         for character in &mut self.characters {
             character.advance(dt, &mut scene.graph);
         }
-        self.now = self.now + Seconds(f64::from(dt));
+        self.now += Seconds(f64::from(dt));
         times.total = begin.elapsed();
         self.times = times;
     }

@@ -4,13 +4,13 @@
 use crate::character_kind::CharacterKind;
 use crate::deaths::{BLOW_SPEED, BLOW_SPREAD, DeathId};
 use crate::hit::Hit;
-use crate::playback::Playback;
+use crate::playback::{Playback, Transition};
 use fyrox::scene::graph::Graph;
 use glam::{Quat, Vec3};
 use tumble_fyrox::clip::BlowTag;
 use tumble_fyrox::pose::{JointIndex, LocalPose, Seconds, Transform};
-use tumble_fyrox::ragdoll::rapier3d::math::Pose;
 use tumble_fyrox::ragdoll::RigError;
+use tumble_fyrox::ragdoll::rapier3d::math::Pose;
 use tumble_fyrox::{LiveRagdoll, ModelNodes, Strike, to_unit_quaternion, to_vector3};
 
 /// A baked death is blended in from the pose at the hit over this time, in seconds.
@@ -26,8 +26,8 @@ pub(crate) struct Character {
     /// kind's units.
     place: Transform,
     pose: LocalPose,
-    /// The pose at the hit, in the space of `place`.
-    before: LocalPose,
+    /// From the pose at the hit to the death.
+    transition: Transition,
     motion: Motion,
     /// In its motion.
     at: Seconds,
@@ -81,7 +81,7 @@ impl Character {
             home,
             place: home,
             pose: kind.start.clone(),
-            before: kind.start.clone(),
+            transition: Transition::new(kind.skeleton()),
             motion: Motion::Stand,
             at: idled,
         };
@@ -153,9 +153,9 @@ impl Character {
         let translation = (hips - from_place).with_y(self.place.translation.y);
         let turned = Transform { translation, rotation, ..self.place };
         // The pose now, as it is seen from there.
-        self.before.copy_from(&self.pose);
         let root = self.place.to_affine() * self.pose.get(JointIndex::ROOT).to_affine();
-        self.before.set(JointIndex::ROOT, Transform::from_affine(&(turned.to_affine().inverse() * root)));
+        self.pose.set(JointIndex::ROOT, Transform::from_affine(&(turned.to_affine().inverse() * root)));
+        self.transition.start(&self.pose, &kind.start, kind.skeleton());
         self.motion = Motion::Baked(id);
         self.at = Seconds::ZERO;
         self.move_to(turned, graph);
@@ -171,9 +171,9 @@ impl Character {
                 }
             }
             Motion::Baked(id) => {
-                let share = smooth((self.at.0 / BLEND) as f32);
-                let clip = kind.deaths.clip(*id);
-                playback.sample_from(&self.before, share, clip, self.at, &mut self.pose);
+                playback.sample(kind.deaths.clip(*id), self.at, &mut self.pose);
+                let left = 1.0 - smooth((self.at.0 / BLEND) as f32);
+                self.transition.add(left, &mut self.pose, kind.skeleton());
             }
             Motion::Live(_) => {}
         }
@@ -189,7 +189,7 @@ impl Character {
 
     /// Lets time pass, once the scene has moved.
     pub(crate) fn advance(&mut self, dt: f32, graph: &mut Graph) {
-        self.at = self.at + Seconds(f64::from(dt));
+        self.at += Seconds(f64::from(dt));
         if let Motion::Live(ragdoll) = &mut self.motion {
             ragdoll.advance(dt, graph);
         }

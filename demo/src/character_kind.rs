@@ -4,7 +4,9 @@
 use crate::deaths::Deaths;
 use glam::Vec3;
 use std::path::{Path, PathBuf};
-use tumble_fyrox::clip::{BuildError, Clip, ClipBuilder, Looping, RawClip, Rounding, SamplingContext, SamplingJob};
+use tumble_fyrox::clip::{
+    BuildError, Clip, ClipBuilder, Looping, RawClip, Rounding, SamplingContext, SamplingJob,
+};
 use tumble_fyrox::interchange::{Asset, GltfError, read_gltf};
 use tumble_fyrox::pose::{JointIndex, LocalPose, Model, Seconds, Skeleton};
 use tumble_fyrox::ragdoll::{BakeError, PhysicsSettings, RagdollPlan, Rig, RigError};
@@ -119,7 +121,8 @@ fn pose_at_start(idle: Option<&Clip>, skeleton: &Skeleton) -> LocalPose {
     let mut pose = LocalPose::rest(skeleton);
     if let Some(clip) = idle {
         let context = &mut SamplingContext::default();
-        let job = SamplingJob { clip, context, at: Seconds::ZERO, rounding: Rounding::None, output: &mut pose };
+        let job =
+            SamplingJob { clip, context, at: Seconds::ZERO, rounding: Rounding::None, output: &mut pose };
         // Its skeleton is the pose's.
         let _ = job.run();
     }

@@ -21,7 +21,8 @@ impl Formation {
     pub fn new(spacing: f32) -> Self {
         const HALF: i32 = 18;
         let side = -HALF..=HALF;
-        let mut cells: Vec<(i32, i32)> = side.clone().flat_map(|z| side.clone().map(move |x| (x, z))).collect();
+        let mut cells: Vec<(i32, i32)> =
+            side.clone().flat_map(|z| side.clone().map(move |x| (x, z))).collect();
         cells.sort_by_key(|&(x, z)| (x * x + z * z, z, x));
         cells.truncate(Self::MOST);
         Self { spacing, cells }

@@ -22,13 +22,16 @@ pub(crate) struct Hit {
 
 impl Hit {
     /// The first body that a ray meets, and how far away that is in metres. `pose` is the character's, which is
-    /// placed at `place`.
+    /// placed at `place`. None where the ray is not one.
     pub(crate) fn by_ray(
         ray: Ray,
         kind: &CharacterKind,
         pose: &LocalPose,
         place: Transform,
     ) -> Option<(Self, f32)> {
+        if !ray.origin.is_finite() || !ray.direction.is_normalized() {
+            return None;
+        }
         let middle = place.translation + Vec3::Y * 0.5 * kind.height();
         let aside = (middle - ray.origin).reject_from_normalized(ray.direction).length();
         if aside > 1.5 * kind.height() {

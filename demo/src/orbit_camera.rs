@@ -109,7 +109,9 @@ mod tests {
         let camera = OrbitCamera::over_crowd(3.0, 1.75);
         let frame = Vec2::new(1280.0, 720.0);
         let (upper_left, lower_right) = (camera.ray(Vec2::ZERO, frame), camera.ray(frame, frame));
-        assert!(upper_left.direction.y > camera.direction().y && lower_right.direction.y < camera.direction().y);
+        assert!(
+            upper_left.direction.y > camera.direction().y && lower_right.direction.y < camera.direction().y
+        );
         let right = camera.direction().cross(Vec3::Y);
         assert!(lower_right.direction.dot(right) > 0.1 && upper_left.direction.dot(right) < -0.1);
     }

@@ -44,8 +44,7 @@ impl Panel {
         let facts = Lines::new(context, "", Left, Top);
         let keys = Lines::new(context, &key_list(), Right, Top);
         let message = Lines::new(context, "", Center, Bottom);
-        let panel =
-            Self { facts, keys, message, keys_shown: true, message_shown: false, updated: None };
+        let panel = Self { facts, keys, message, keys_shown: true, message_shown: false, updated: None };
         panel.message.show(ui, false);
         panel
     }
@@ -85,8 +84,7 @@ impl Lines {
         let widget = WidgetBuilder::new()
             .with_margin(Thickness { left: 12.0, right: 12.0, top: 8.0, bottom: 8.0 })
             .with_foreground(Brush::Solid(Color::opaque(240, 243, 247)).into());
-        let text =
-            TextBuilder::new(widget).with_text(text).with_font_size(FONT_SIZE.into()).build(context);
+        let text = TextBuilder::new(widget).with_text(text).with_font_size(FONT_SIZE.into()).build(context);
         let plate = WidgetBuilder::new()
             .with_margin(Thickness::uniform(14.0))
             .with_horizontal_alignment(horizontal)

@@ -11,11 +11,7 @@ use std::fs;
 use std::path::Path;
 
 /// Draws the scene, without the panel, and writes it as a PNG: whole, or not at all.
-pub(crate) fn write_picture(
-    engine: &mut Engine,
-    scene: Handle<Scene>,
-    path: &Path,
-) -> Result<(), DemoError> {
+pub(crate) fn write_picture(engine: &mut Engine, scene: Handle<Scene>, path: &Path) -> Result<(), DemoError> {
     let picture = draw(engine, scene)?;
     let write = || {
         let unfinished = path.with_extension("png.unfinished");

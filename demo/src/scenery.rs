@@ -13,8 +13,8 @@ use fyrox::resource::texture::{
 };
 use fyrox::scene::base::BaseBuilder;
 use fyrox::scene::graph::Graph;
-use fyrox::scene::mesh::surface::{SurfaceBuilder, SurfaceData, SurfaceResource};
 use fyrox::scene::mesh::MeshBuilder;
+use fyrox::scene::mesh::surface::{SurfaceBuilder, SurfaceData, SurfaceResource};
 use fyrox::scene::skybox::{SkyBox, SkyBoxBuilder};
 use image::{ImageFormat, Rgb, RgbImage};
 use std::io::Cursor;
@@ -31,7 +31,9 @@ const TILE: f32 = 4.0;
 pub(crate) fn ground(half: f32, graph: &mut Graph) {
     // The quad stands upright and has a side of 1 m; it is laid down.
     let flat = Matrix4::from_euler_angles(std::f32::consts::FRAC_PI_2, 0.0, 0.0);
-    let quad = SurfaceData::make_quad(&(Matrix4::new_nonuniform_scaling(&Vector3::new(2.0 * half, 1.0, 2.0 * half)) * flat));
+    let quad = SurfaceData::make_quad(
+        &(Matrix4::new_nonuniform_scaling(&Vector3::new(2.0 * half, 1.0, 2.0 * half)) * flat),
+    );
     let mut material = Material::standard();
     if let Some(texture) = ground_texture() {
         material.bind("diffuseTexture", texture);
@@ -53,7 +55,13 @@ fn ground_texture() -> Option<TextureResource> {
     let picture = RgbImage::from_fn(SIDE, SIDE, |x, y| {
         let odd = (x / metre + y / metre) % 2 == 1;
         let line = x % metre < 3 || y % metre < 3;
-        let shade = if line { 0.78 } else if odd { 1.0 } else { 0.92 };
+        let shade = if line {
+            0.78
+        } else if odd {
+            1.0
+        } else {
+            0.92
+        };
         Rgb(GROUND.map(|channel| (channel * shade * 255.0) as u8))
     });
     let mut png = Cursor::new(Vec::new());
@@ -68,7 +76,8 @@ pub(crate) fn sky() -> Option<SkyBox> {
         let up = height.max(0.0).sqrt();
         std::array::from_fn(|channel| HORIZON[channel] + (ZENITH[channel] - HORIZON[channel]) * up)
     })?;
-    let builder = SkyBoxBuilder::from_texture(&side).with_top(face(|_| ZENITH)?).with_bottom(face(|_| HORIZON)?);
+    let builder =
+        SkyBoxBuilder::from_texture(&side).with_top(face(|_| ZENITH)?).with_bottom(face(|_| HORIZON)?);
     builder.build().ok()
 }
 

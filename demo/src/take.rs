@@ -106,7 +106,8 @@ fn write_new(folder: &Path, base: &str, clip: &Clip) -> io::Result<PathBuf> {
 /// Where takes are saved unless another folder is named: in the user's folder for the data of programs.
 #[must_use]
 pub(crate) fn default_folder() -> PathBuf {
-    let from = |variable: &str| std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
+    let from =
+        |variable: &str| std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = if cfg!(windows) {
         from("APPDATA")
     } else if cfg!(target_os = "macos") {

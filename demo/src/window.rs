@@ -101,11 +101,13 @@ impl Window {
 /// folder, and stretch steps when they take long.
 fn engine() -> Result<Engine, DemoError> {
     let task_pool = Arc::new(TaskPool::new());
-    let mut window_attributes = WindowAttributes::default();
-    window_attributes.title = "Tumble".to_owned();
-    window_attributes.inner_size = Some(LogicalSize::new(1280.0, 720.0).into());
+    let window_attributes =
+        WindowAttributes::default().with_title("Tumble").with_inner_size(LogicalSize::new(1280.0, 720.0));
     let engine = Engine::new(EngineInitParams {
-        graphics_context_params: GraphicsContextParams { window_attributes, ..GraphicsContextParams::default() },
+        graphics_context_params: GraphicsContextParams {
+            window_attributes,
+            ..GraphicsContextParams::default()
+        },
         serialization_context: Arc::new(SerializationContext::new()),
         widget_constructors: Arc::new(new_widget_constructor_container()),
         dyn_type_constructors: Arc::default(),

@@ -80,7 +80,7 @@ fn live_and_baked_falls_of_one_blow_look_alike() {
         let mut path = Vec::new();
         for _ in 0..60 {
             play.act(&[]);
-            path.push(play.character(0).hips);
+            println!("{mode} {:?}", play.character(0)); path.push(play.character(0).hips);
         }
         path
     };

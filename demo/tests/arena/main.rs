@@ -3,6 +3,8 @@
 
 //! The arena is played without a window, the program is run, and with a screen its pictures are looked at.
 
+#![expect(clippy::expect_used, reason = "tests: an error fails them")]
+
 mod allocation;
 mod command_line;
 mod falling;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use fyrox::core::log::Log;
 use fyrox::scene::Scene;
 use glam::{Quat, Vec3};
 use std::path::PathBuf;
@@ -28,6 +29,8 @@ impl Play {
     }
 
     pub(crate) fn saving_to(mode: Mode, crowd: usize, takes: PathBuf) -> Self {
+        // The engine tells of every joint that it makes.
+        Log::set_log_info(false);
         let mut scene = Scene::new();
         let arena = Arena::new(mannequin(), ArenaSettings { crowd, mode, takes }, &mut scene);
         Self { arena, scene }
@@ -49,7 +52,7 @@ impl Play {
     /// A hit to the chest of a character, along a direction, as a click gives it.
     pub(crate) fn ray_to(&self, number: usize, direction: Vec3) -> Action {
         let chest = self.character(number).hips + Vec3::Y * 0.35;
-        Action::Strike(Ray { origin: chest - direction * 3.0, direction })
+        Action::Strike(Ray { origin: chest - direction * 0.9, direction })
     }
 
     pub(crate) fn nodes(&self) -> u32 {

@@ -36,10 +36,9 @@ fn whatever_is_pressed_for_thousands_of_steps_nothing_breaks_and_nothing_is_left
     let mut random = fastrand::Rng::with_seed(7);
     for step in 0..4000 {
         let busy = random.u32(0..4) == 0;
-        let actions: Vec<Action> =
-            (0..if busy { random.usize(1..4) } else { 0 })
-                .map(|_| action(&mut random, play.arena.crowd().count()))
-                .collect();
+        let actions: Vec<Action> = (0..if busy { random.usize(1..4) } else { 0 })
+            .map(|_| action(&mut random, play.arena.crowd().count()))
+            .collect();
         let dt = [0.0, DT, DT, DT, 1.0 / 144.0, 0.1][random.usize(0..6)];
         let frame = Vec2::new(random.f32() * 2000.0, random.f32() * 1000.0);
         play.arena.step(&mut play.scene, &Input { actions: &actions, frame }, dt);

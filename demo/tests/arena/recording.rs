@@ -43,7 +43,8 @@ fn a_recording_begins_with_the_next_hit_ends_at_rest_and_says_where_it_is() {
     assert_eq!(saved[0].file_name().and_then(|name| name.to_str()), Some("mannequin_fall.tumble"));
 
     let clip = read(&saved[0]);
-    assert!((clip.duration().0 - fell).abs() < 0.1, "{} of {fell} s", clip.duration());
+    // It eases to its hold by slowing down: for 0.3 s that shows 0.15 s.
+    assert!((clip.duration().0 - fell - 0.15).abs() < 0.06, "{} of {fell} s", clip.duration());
     let blow = clip.meta().blow.as_ref().expect("it knows the blow");
     assert!(blow.velocity.normalize().dot(Vec3::NEG_Z) > 0.999 && blow.joint.contains("chest"), "{blow:?}");
     let hips = clip.skeleton().find("hips").expect("a mannequin");
