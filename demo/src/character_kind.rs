@@ -10,7 +10,7 @@ use tumble_fyrox::clip::{
 use tumble_fyrox::interchange::{Asset, GltfError, read_gltf};
 use tumble_fyrox::pose::{JointIndex, LocalPose, Model, Seconds, Skeleton};
 use tumble_fyrox::ragdoll::{BakeError, PhysicsSettings, RagdollPlan, Rig, RigError};
-use tumble_fyrox::{ModelError, ModelTemplate};
+use tumble_fyrox::{ModelError, ModelTemplate, fyrox_physics_settings};
 
 /// What all characters of the arena have in common: one model with its ragdoll, its idling and its deaths.
 #[derive(Debug)]
@@ -66,7 +66,8 @@ impl CharacterKind {
         });
         let idle = idle.transpose()?;
         let start = pose_at_start(idle.as_ref(), &model.skeleton);
-        let physics = PhysicsSettings::default();
+        // The engine's own springs, so that what is baked is what falls live.
+        let physics = fyrox_physics_settings(PhysicsSettings::default());
         let deaths = Deaths::bake(&model, &rig, &start, &physics)?;
         let plan = RagdollPlan::new(&model.skeleton, &rig, &start, &physics)?;
         Ok(Self {

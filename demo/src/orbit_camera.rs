@@ -36,7 +36,7 @@ impl OrbitCamera {
     #[must_use]
     pub fn over_crowd(radius: f32, height: f32) -> Self {
         let target = Vec3::Y * 0.42 * height;
-        let distance = 2.3 * height + 2.2 * radius;
+        let distance = 2.4 * height + 1.75 * radius;
         Self { target, yaw: 0.5, pitch: 0.24 + (0.012 * radius).min(0.25), distance }
     }
 

@@ -122,7 +122,7 @@ mod tests {
         transition.add(1.0, &mut begins, &skeleton);
         for joint in skeleton.joints() {
             let (begins, before) = (begins.get(joint), before.get(joint));
-            assert!(begins.rotation.angle_between(before.rotation) < 1e-3);
+            assert!(begins.rotation.angle_between(before.rotation) < 3e-3);
             assert!(begins.translation.distance(before.translation) < 1e-5);
         }
         let mut ends = later.clone();
@@ -134,7 +134,7 @@ mod tests {
         transition.add(0.5, &mut same, &skeleton);
         for joint in skeleton.joints() {
             let turned = same.get(joint).rotation.angle_between(later.get(joint).rotation);
-            assert!(turned < 1e-3, "where nothing differs the clip is played as it is: {turned}");
+            assert!(turned < 3e-3, "where nothing differs the clip is played as it is: {turned}");
         }
     }
 }

@@ -20,9 +20,9 @@ use image::{ImageFormat, Rgb, RgbImage};
 use std::io::Cursor;
 
 /// Where sky and ground meet.
-const HORIZON: [f32; 3] = [0.70, 0.76, 0.82];
-const ZENITH: [f32; 3] = [0.30, 0.47, 0.70];
-const GROUND: [f32; 3] = [0.52, 0.54, 0.55];
+const HORIZON: [f32; 3] = [0.80, 0.83, 0.85];
+const ZENITH: [f32; 3] = [0.36, 0.53, 0.74];
+const GROUND: [f32; 3] = [0.74, 0.73, 0.70];
 
 /// How many metres one picture of the ground covers.
 const TILE: f32 = 4.0;

@@ -32,7 +32,7 @@ impl Stage {
     pub(crate) fn build(kind: &CharacterKind, scene: &mut Scene) -> Self {
         let options = scene.rendering_options.get_value_mut_and_mark_modified();
         options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
-        options.ambient_lighting_color = Color::opaque(96, 104, 118);
+        options.ambient_lighting_color = Color::opaque(126, 134, 148);
         scene.set_skybox(scenery::sky());
         scenery::ground(GROUND, &mut scene.graph);
         physics_ground(kind, &mut scene.graph);
@@ -68,12 +68,12 @@ fn physics_ground(kind: &CharacterKind, graph: &mut Graph) {
 
 /// Light that falls from the viewer's left, with shadows sharp nearby.
 fn sun(graph: &mut Graph) {
-    let rotation = UnitQuaternion::from_euler_angles(0.75, 0.0, 0.55);
+    let rotation = UnitQuaternion::from_euler_angles(0.6, 0.0, 0.5);
     let place = TransformBuilder::new().with_local_rotation(rotation).build();
     let base = BaseBuilder::new().with_name("sun").with_local_transform(place);
     let light = BaseLightBuilder::new(base)
         .with_color(Color::opaque(255, 244, 224))
-        .with_intensity(1.0)
+        .with_intensity(1.6)
         .with_scatter_enabled(false);
     let mut shadows = CsmOptions::default();
     shadows.split_options = FrustumSplitOptions::Absolute { far_planes: [9.0, 24.0, 80.0] };

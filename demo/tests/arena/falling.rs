@@ -80,7 +80,7 @@ fn live_and_baked_falls_of_one_blow_look_alike() {
         let mut path = Vec::new();
         for _ in 0..60 {
             play.act(&[]);
-            println!("{mode} {:?}", play.character(0)); path.push(play.character(0).hips);
+            path.push(play.character(0).hips);
         }
         path
     };
@@ -139,4 +139,20 @@ fn characters_come_and_go_one_by_one() {
     play.act(&vec![Action::Add; Formation::MOST + 3]);
     assert_eq!(play.arena.crowd().count(), Formation::MOST);
     assert!(play.arena.message().is_some_and(|message| message.contains("1000")));
+}
+
+#[test]
+fn nobody_in_a_crowd_that_falls_live_is_thrown_into_the_air() {
+    let mut play = Play::new(Mode::Live, 40);
+    play.act(&[Action::StrikeAll(Vec3::NEG_Z)]);
+    let mut highest = vec![0.0_f32; 40];
+    for _ in 0..180 {
+        play.act(&[]);
+        for (number, highest) in highest.iter_mut().enumerate() {
+            *highest = highest.max(play.character(number).hips.y);
+        }
+    }
+    let thrown: Vec<(usize, f32)> =
+        highest.into_iter().enumerate().filter(|(_, height)| *height > 1.2).collect();
+    assert!(thrown.is_empty(), "{thrown:?}");
 }
