@@ -54,7 +54,9 @@
 //!
 //! None.
 
+mod body_frame;
 mod bone_list;
+mod carriers;
 mod convert;
 mod joint_node;
 mod live_ragdoll;

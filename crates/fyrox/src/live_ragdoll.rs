@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::convert::{to_quat, to_unit_quaternion, to_vec3, to_vector3};
+use crate::body_frame::BodyFrame;
+use crate::carriers::Carriers;
+use crate::convert::{to_unit_quaternion, to_vec3, to_vector3};
 use crate::joint_node;
 use crate::physics::{fyrox_physics_settings, without_nodes};
 use fyrox::core::algebra::Vector2;
@@ -40,8 +42,8 @@ pub struct LiveRagdoll {
     /// The node above all of the ragdoll's.
     root: Handle<Node>,
     bodies: Vec<Handle<RigidBody>>,
-    /// For each body from its node to its joint: nodes sit in the centre of mass, along the axes of inertia.
-    to_joint: Vec<Pose>,
+    frames: Vec<BodyFrame>,
+    carriers: Carriers,
     max_angular_speed: f32,
     /// How long it has fallen, in seconds.
     age: f64,
@@ -90,16 +92,14 @@ impl LiveRagdoll {
         let meeting = meeting_places(&plan, lifted);
         let apart = BitMask(1 << (root.index() % 31));
         let own = InteractionGroups::new(apart, BitMask(apart.0 | GROUND_GROUP.bits()));
-        let bodies: Vec<Handle<RigidBody>> = plan
-            .bodies()
-            .iter()
-            .zip(&meeting)
-            .map(|(body, at)| {
-                let node = add_body(body, *at * inertial(body), settings, own, graph);
-                graph.link_nodes(node, root);
-                node
-            })
+        let planned = || plan.bodies().iter().zip(&meeting);
+        let frames: Vec<BodyFrame> =
+            planned().map(|(body, at)| BodyFrame::new(body, [*at, lifted * body.start])).collect();
+        let bodies: Vec<Handle<RigidBody>> = planned()
+            .zip(&frames)
+            .map(|((body, at), frame)| add_body(body, *at, frame, settings, own, graph))
             .collect();
+        let carriers = Carriers::new(&bodies, root, graph);
         let mut joints: Vec<(Handle<Joint>, JointMotorParams)> = vec![];
         for (index, body) in plan.bodies().iter().enumerate() {
             let (Some(link), Some(parent)) = (&body.link, body.parent) else { continue };
@@ -124,14 +124,13 @@ impl LiveRagdoll {
             // A motor that is there from the beginning would not reach physics.
             graph[joint].set_motor_params(motor);
         }
-        for (body, node) in plan.bodies().iter().zip(&bodies) {
-            let at = lifted * body.start * inertial(body);
-            let transform = graph[*node].local_transform_mut();
-            transform.set_position(to_vector3(at.translation)).set_rotation(to_unit_quaternion(at.rotation));
-        }
+        let starts =
+            plan.bodies().iter().zip(&frames).map(|(body, frame)| lifted * body.start * frame.in_joint);
+        let carriers = carriers.start(starts.collect(), &bodies, graph);
         Ok(Self {
             follower: BodyFollower::new(skeleton, rig, start, &plan),
-            to_joint: plan.bodies().iter().map(|body| inertial(body).inverse()).collect(),
+            frames,
+            carriers,
             max_angular_speed: settings.max_angular_speed,
             plan,
             place,
@@ -161,10 +160,9 @@ impl LiveRagdoll {
         let Some(struck) = parts.get(strike.body).filter(|_| finite) else { return };
         // Not as impulses: physics knows no masses before its first step, and would lose them.
         let node = &mut graph[self.bodies[strike.body]];
-        let transform = node.local_transform();
-        let (center, turn) = (to_vec3(transform.position()), to_quat(transform.rotation()));
-        let torque = (strike.point - center).cross(strike.velocity * struck.mass.mass());
-        let spin = turn * (struck.mass.inv_principal_inertia * (turn.inverse() * torque));
+        let at = self.carriers.places[strike.body];
+        let torque = (strike.point - at.translation).cross(strike.velocity * struck.mass.mass());
+        let spin = at.rotation * ((at.rotation.inverse() * torque) / self.frames[strike.body].inertia);
         node.set_ang_vel(node.ang_vel() + to_vector3(spin));
         for (index, part) in parts.iter().enumerate() {
             let beside = part.parent == Some(strike.body) || struck.parent == Some(index);
@@ -176,39 +174,35 @@ impl LiveRagdoll {
         }
     }
 
-    /// Where body number `index` has its joint, in the scene, in metres, when nodes were last updated.
+    /// Where body number `index` has its joint, in the scene, in metres, when [`advance`](Self::advance) was last
+    /// called.
     ///
     /// # Panics
     ///
     /// When there is no such body.
     #[must_use]
-    pub fn body_place(&self, index: usize, graph: &Graph) -> Pose {
-        let transform = graph[self.bodies[index]].local_transform();
-        Pose::from_parts(to_vec3(transform.position()), to_quat(transform.rotation())) * self.to_joint[index]
+    pub fn body_place(&self, index: usize) -> Pose {
+        self.carriers.places[index] * self.frames[index].in_joint.inverse()
     }
 
-    /// Writes the pose of the whole skeleton, for a character that stands where this one was spawned. Nothing is
-    /// allocated.
+    /// Writes the pose of the whole skeleton, for a character that stands where this one was spawned, when
+    /// [`advance`](Self::advance) was last called. Nothing is allocated.
     ///
     /// # Panics
     ///
     /// When `out` is not a pose of the skeleton.
-    pub fn read_pose(&mut self, graph: &Graph, out: &mut LocalPose) {
+    pub fn read_pose(&mut self, out: &mut LocalPose) {
         let down = Pose::from_translation(Vec3::NEG_Y * self.plan.lift_left(self.age));
         let inverse = self.place.inverse() * down;
-        let (bodies, to_joint) = (&self.bodies, &self.to_joint);
-        let place = |index: usize| {
-            let transform = graph[bodies[index]].local_transform();
-            let node = Pose::from_parts(to_vec3(transform.position()), to_quat(transform.rotation()));
-            inverse * node * to_joint[index]
-        };
-        self.follower.follow(place, out);
+        let (places, frames) = (&self.carriers.places, &self.frames);
+        self.follower.follow(|index| inverse * places[index] * frames[index].in_joint.inverse(), out);
     }
 
-    /// To be called once a frame, after the scene's update: it has fallen for `dt` seconds more. Bodies that spin
-    /// faster than the settings let them are slowed.
+    /// To be called once a frame, after the scene's update: it has fallen for `dt` seconds more. Where bodies are now
+    /// is taken in, and bodies that spin faster than the settings let them are slowed.
     pub fn advance(&mut self, dt: f32, graph: &mut Graph) {
         self.age += f64::from(dt);
+        self.carriers.follow(&self.bodies, graph);
         for body in &self.bodies {
             let spin = to_vec3(&graph[*body].ang_vel());
             if spin.length() > self.max_angular_speed {
@@ -245,19 +239,15 @@ fn meeting_places(plan: &RagdollPlan, place: Pose) -> Vec<Pose> {
     places
 }
 
-/// The centre of a body's mass and the axes of its inertia, in its joint.
-fn inertial(body: &PlannedBody) -> Pose {
-    Pose::from_parts(body.mass.local_com, body.mass.principal_inertia_local_frame)
-}
-
 fn add_body(
     body: &PlannedBody,
-    at: Pose,
+    joint_at: Pose,
+    frame: &BodyFrame,
     settings: &PhysicsSettings,
     solver_groups: InteractionGroups,
     graph: &mut Graph,
 ) -> Handle<RigidBody> {
-    let to_joint = inertial(body).inverse();
+    let to_joint = frame.in_joint.inverse();
     let (shape, shape_at) = match body.shape {
         Shape::Capsule { from, to, radius } if from.distance(to) < 1e-4 * radius => {
             (ColliderShape::ball(radius), to_joint * Pose::from_translation(from))
@@ -281,11 +271,11 @@ fn add_body(
         .with_collision_groups(groups)
         .with_solver_groups(solver_groups)
         .build(graph);
-    RigidBodyBuilder::new(base("Body", at).with_child(collider))
+    RigidBodyBuilder::new(base("Body", joint_at * frame.in_joint).with_child(collider))
         .with_mass(body.mass.mass())
         .with_mass_properties_type(RigidBodyMassPropertiesType::Additional {
             center_of_mass: to_vector3(Vec3::ZERO),
-            principal_inertia: to_vector3(body.mass.principal_inertia()),
+            principal_inertia: to_vector3(frame.inertia),
         })
         .with_ang_damping(settings.angular_damping)
         .with_can_sleep(false)

@@ -69,11 +69,11 @@ fn it_begins_in_the_pose_that_it_is_given_wherever_the_character_stands() {
     let mut pose = LocalPose::rest(&arena.model.skeleton);
     for (place, turn) in [(Vec3::ZERO, 0.0), (Vec3::new(3.0, 0.0, -7.0), 2.0)] {
         let mut ragdoll = arena.spawn(Pose::from_parts(place, Quat::from_rotation_y(turn)));
-        ragdoll.read_pose(&arena.scene.graph, &mut pose);
+        ragdoll.read_pose(&mut pose);
         let (far, turned) = apart(&pose, &arena.start);
         assert!(far < 1e-4 && turned < 2e-3, "{far} m, {turned} rad from the start");
         arena.frames(&mut ragdoll, 1);
-        ragdoll.read_pose(&arena.scene.graph, &mut pose);
+        ragdoll.read_pose(&mut pose);
         let (far, turned) = apart(&pose, &arena.start);
         assert!(far < 0.02 && turned < 0.1, "nothing jumps at the first step: {far} m, {turned} rad");
         ragdoll.remove(&mut arena.scene.graph);
@@ -86,7 +86,7 @@ fn it_falls_lies_still_and_leaves_nothing_behind() {
     let before = arena.scene.graph.node_count();
     let mut ragdoll = arena.spawn(Pose::IDENTITY);
     let chest = ragdoll.bodies().len().min(3) - 1;
-    let point = ragdoll.body_place(chest, &arena.scene.graph).translation;
+    let point = ragdoll.body_place(chest).translation;
     ragdoll
         .strike(&Strike { body: chest, point, velocity: Vec3::Z * 6.0, spread: 0.0 }, &mut arena.scene.graph);
     let mut pose = LocalPose::rest(&arena.model.skeleton);
@@ -96,7 +96,7 @@ fn it_falls_lies_still_and_leaves_nothing_behind() {
     arena.frames(&mut ragdoll, 300);
     let (linear, angular) = ragdoll.max_speed(&arena.scene.graph);
     assert!(linear < 0.1 && angular < 0.6, "after six it lies: {linear} m/s, {angular} rad/s");
-    ragdoll.read_pose(&arena.scene.graph, &mut pose);
+    ragdoll.read_pose(&mut pose);
     let heights = arena.heights(&pose);
     let (least, most) =
         heights.iter().fold((f32::MAX, f32::MIN), |(least, most), y| (least.min(*y), most.max(*y)));
@@ -149,9 +149,9 @@ fn strikes_that_make_no_sense_are_left_alone() {
     }
     arena.frames(&mut ragdoll, 5);
     let mut pose = LocalPose::rest(&arena.model.skeleton);
-    ragdoll.read_pose(&arena.scene.graph, &mut pose);
+    ragdoll.read_pose(&mut pose);
     assert!(pose.iter().all(tumble_pose::Transform::is_finite));
-    let allocated = allocation_counter::measure(|| ragdoll.read_pose(&arena.scene.graph, &mut pose));
+    let allocated = allocation_counter::measure(|| ragdoll.read_pose(&mut pose));
     assert_eq!(allocated.count_total, 0, "reading a pose allocates nothing");
 }
 

@@ -87,7 +87,7 @@ fn in_fyrox(model: &Model, rig: &Rig, velocity: Vec3, settings: &PhysicsSettings
         .map(|_| {
             step_scene(&mut scene, Vector2::new(1.0, 1.0), FRAME, settings);
             ragdoll.advance(FRAME, &mut scene.graph);
-            (0..rig.bodies.len()).map(|index| ragdoll.body_place(index, &scene.graph).translation).collect()
+            (0..rig.bodies.len()).map(|index| ragdoll.body_place(index).translation).collect()
         })
         .collect()
 }
