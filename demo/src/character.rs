@@ -182,7 +182,7 @@ impl Character {
     /// Brings its pose up to date where physics moves it, and writes it to its nodes.
     pub(crate) fn apply(&mut self, graph: &mut Graph) {
         if let Motion::Live(ragdoll) = &mut self.motion {
-            ragdoll.read_pose(graph, &mut self.pose);
+            ragdoll.read_pose(&mut self.pose);
         }
         self.nodes.write_pose(&self.pose, graph);
     }
