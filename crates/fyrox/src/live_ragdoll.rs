@@ -146,7 +146,8 @@ impl LiveRagdoll {
         &self.plan
     }
 
-    /// The node of each body of the rig, in the rig's order.
+    /// The node of each body of the rig, in the rig's order. It has the body's velocity, but stays where the ragdoll
+    /// began: [`body_place`](Self::body_place) tells where the body is.
     #[must_use]
     pub fn bodies(&self) -> &[Handle<RigidBody>] {
         &self.bodies
