@@ -135,7 +135,7 @@ fn a_ragdoll_falls_the_same_way_beside_others() {
 }
 
 /// Fyrox looks for a rotation in a matrix by a search that sometimes ends elsewhere, and moves bodies by what it found:
-/// of these falls three went up to 850 m high.
+/// so that one fall in ten went up instead.
 #[test]
 fn no_fall_of_many_is_torn_apart() {
     let mut arena = Arena::new();
