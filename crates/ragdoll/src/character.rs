@@ -16,7 +16,8 @@ pub(crate) struct Character<'a> {
     pub(crate) scale_given: bool,
     /// In metres.
     pub(crate) height: f32,
-    pub(crate) ground: f32,
+    /// In metres; nothing where there are no meshes that could stand on it.
+    pub(crate) ground: Option<f32>,
     pub(crate) facing: Facing,
 }
 
@@ -27,7 +28,8 @@ impl<'a> Character<'a> {
         let whole = riders(skeleton, roles, &[JointIndex::ROOT]);
         let seen = followers(model, &units, 1.0, 1, &whole);
         let mut points: Vec<Vec3> = seen.of_body.into_iter().flatten().chain(seen.worn).collect();
-        if points.is_empty() {
+        let has_meshes = !points.is_empty();
+        if !has_meshes {
             points.clone_from(&units.positions);
         }
         let heights = points.iter().map(|point| point.y);
@@ -35,7 +37,6 @@ impl<'a> Character<'a> {
             heights.fold((f32::MAX, f32::MIN), |(least, most), y| (least.min(y), most.max(y)));
         let tall = (highest - lowest).max(f32::MIN_POSITIVE);
         let metres_per_unit = given.unwrap_or_else(|| scale_of(tall));
-        let stands = lowest.abs() < 0.08 * tall;
         let leg = |side| roles.get(Role::UpperLeg(side)).map(|joint| units.positions[joint.index()]);
         let facing = match (leg(Side::Left), leg(Side::Right)) {
             (Some(left), Some(right)) => Facing::from_hips(left, right),
@@ -48,8 +49,7 @@ impl<'a> Character<'a> {
             metres_per_unit,
             scale_given: given.is_some(),
             height: tall * metres_per_unit,
-            // Soles are often modelled a little into the ground; a rest pose that hovers a little stands on it too.
-            ground: if stands { lowest.min(0.0) } else { lowest } * metres_per_unit,
+            ground: has_meshes.then(|| ground(lowest * metres_per_unit, tall * metres_per_unit)),
             facing,
         }
     }
@@ -78,6 +78,12 @@ fn riders(skeleton: &Skeleton, roles: &RoleMap, bodies: &[JointIndex]) -> Vec<Op
         body_of[joint.index()] = own.or(if carried { None } else { above });
     }
     body_of
+}
+
+/// Where the ground is under a character of that height whose lowest point is there: soles are often modelled a little
+/// into the ground, and a rest pose that hovers a little stands on it too.
+pub(crate) fn ground(lowest: f32, height: f32) -> f32 {
+    if lowest.abs() < 0.08 * height { lowest.min(0.0) } else { lowest }
 }
 
 /// The power of ten that makes a character of this height between 0.5 and 5 m tall.

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::character::Character;
+use crate::character::{Character, ground};
 use crate::part_choice::PartOf;
 use crate::{Body, Rig, RigError, RigReport, Shape, SizedBy, Why, anatomy, fit};
+use glam::{Quat, Vec3};
 use std::collections::HashSet;
 use tumble_pose::{JointIndex, Model, Role, RoleMap};
 
@@ -62,9 +63,11 @@ impl Character<'_> {
                 link: part.parent.map(|parent| self.link(parts, index, parent)),
             });
         }
+        let heights = shapes.iter().map(|shape| shape.lowest(Vec3::ZERO, Quat::IDENTITY, Vec3::Y));
+        let lowest = heights.fold(f32::INFINITY, f32::min);
         let rig = Rig {
             metres_per_unit: self.metres_per_unit,
-            ground: self.ground,
+            ground: self.ground.unwrap_or_else(|| ground(lowest, self.height)),
             bodies,
             ignored: self.ignored(&joints),
         };

@@ -17,6 +17,16 @@ fn of_joints(joints: &[Joint]) -> Model {
     Model { name: "thing".into(), skeleton, meshes: vec![], materials: vec![], images: vec![] }
 }
 
+fn joints_of(model: &Model) -> Vec<Joint> {
+    let skeleton = &model.skeleton;
+    let of = |joint| Joint {
+        name: skeleton.name(joint).to_owned(),
+        parent: skeleton.parent(joint).map(JointIndex::index),
+        rest: skeleton.rest_pose().get(joint),
+    };
+    skeleton.joints().map(of).collect()
+}
+
 #[test]
 fn a_person_gets_the_sixteen_parts_of_a_person() {
     let (rig, report) = Rig::infer(&model(1.0), None).expect("a person");
@@ -29,16 +39,23 @@ fn a_person_gets_the_sixteen_parts_of_a_person() {
     assert_eq!(foot.link.as_ref().map(|link| link.parent.as_str()), Some("hips/upperleg.l/lowerleg.l"));
 }
 
+/// Its ground was that of its lowest joint, and its feet began inside it.
+#[test]
+fn without_a_mesh_a_person_stands_on_the_lowest_body() {
+    for (lower, stands) in [(0.0, 0.0), (0.06, -0.045), (1.0, -0.985)] {
+        let mut joints = joints_of(&model(1.0));
+        for joint in &mut joints {
+            joint.rest.translation.y -= if joint.name == "hips" { lower } else { 0.0 };
+        }
+        let (rig, _) = Rig::infer(&of_joints(&joints), None).expect("a person");
+        assert!((rig.ground - stands).abs() < 1e-3, "{lower} m lower it stands at {} m", rig.ground);
+    }
+}
+
 /// A robot of the corpus has its feet on the root joint: bodies hang on bodies, never on the skeleton's parents.
 #[test]
 fn a_foot_that_hangs_on_the_root_is_jointed_to_its_leg() {
-    let mut joints: Vec<Joint> = Vec::new();
-    let person = model(1.0);
-    for joint in person.skeleton.joints() {
-        let parent = person.skeleton.parent(joint).map(JointIndex::index);
-        let (name, rest) = (person.skeleton.name(joint).to_owned(), person.skeleton.rest_pose().get(joint));
-        joints.push(Joint { name, parent, rest });
-    }
+    let mut joints = joints_of(&model(1.0));
     for (foot, x) in [("foot.l", 0.09), ("foot.r", -0.09)] {
         let joint = joints.iter_mut().find(|joint| joint.name == foot).expect("a foot");
         (joint.parent, joint.rest) = (Some(0), Transform::from_translation(Vec3::new(x, 0.085, 0.0)));
