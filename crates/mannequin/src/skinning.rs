@@ -12,7 +12,7 @@ use glam::Vec3;
 pub(crate) type Influences = ([u16; 4], [f32; 4]);
 
 /// How often weights flow between neighbours.
-const ROUNDS: usize = 18;
+const ROUNDS: usize = 15;
 /// Weights below this part are left out.
 const LEAST: f32 = 0.01;
 

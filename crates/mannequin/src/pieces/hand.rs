@@ -52,7 +52,7 @@ pub(super) fn piece(side: usize) -> Piece {
     let cuts = vec![Cut { at: own(cuff), normal: own(-forearm), blend: 0.006 }];
     Piece {
         solid: Solid { parts, cuts },
-        cell: 0.0072,
+        cell: 0.0078,
         stuff: Stuff::Joints,
         coats: vec![Coat { stuff: Stuff::Accent, edge: cuff_edge }],
     }

@@ -24,7 +24,7 @@ pub(super) fn piece() -> Piece {
     }
     Piece {
         solid: Solid { parts, cuts: Vec::new() },
-        cell: 0.011,
+        cell: 0.0125,
         stuff: Stuff::Shell,
         coats: vec![Coat { stuff: Stuff::Visor, edge: eyes }],
     }

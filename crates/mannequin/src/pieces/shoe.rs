@@ -31,7 +31,7 @@ pub(super) fn piece(side: usize) -> Piece {
     ];
     Piece {
         solid: Solid { parts, cuts },
-        cell: 0.0125,
+        cell: 0.013,
         stuff: Stuff::Accent,
         coats: vec![Coat { stuff: Stuff::Joints, edge: |point| point.y - 0.019 }],
     }
