@@ -17,7 +17,7 @@ impl Stuff {
 
     pub(crate) fn material(self) -> Material {
         match self {
-            Self::Shell => material("shell", [0.6, 0.56, 0.5], 0.0, 0.45),
+            Self::Shell => material("shell", [0.53, 0.48, 0.41], 0.0, 0.45),
             Self::Joints => material("joints", [0.035, 0.04, 0.05], 0.0, 0.8),
             Self::Accent => material("accent", [0.72, 0.16, 0.03], 0.0, 0.5),
             Self::Visor => material("visor", [0.008, 0.01, 0.014], 0.0, 0.12),
