@@ -17,7 +17,7 @@ pub(super) fn piece() -> Piece {
     }
     Piece {
         solid: Solid { parts, cuts: Vec::new() },
-        cell: 0.0195,
+        cell: 0.019,
         stuff: Stuff::Shell,
         coats: vec![Coat { stuff: Stuff::Joints, edge: bends }, Coat { stuff: Stuff::Accent, edge: stripes }],
     }
