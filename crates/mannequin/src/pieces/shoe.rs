@@ -26,8 +26,8 @@ pub(super) fn piece(side: usize) -> Piece {
             .flat(Vec3::Y, 0.6),
     ];
     let cuts = vec![
-        Cut { at: Vec3::ZERO, normal: Vec3::NEG_Y, blend: 0.01 },
-        Cut { at: at(0.0, 0.145, -0.03), normal: at(0.0, 0.98, 0.199), blend: 0.014 },
+        Cut { at: Vec3::ZERO, normal: Vec3::NEG_Y, blend: 0.018 },
+        Cut { at: at(0.0, 0.145, -0.03), normal: at(0.0, 0.98, 0.199), blend: 0.02 },
     ];
     Piece {
         solid: Solid { parts, cuts },
