@@ -56,8 +56,8 @@ impl Carriers {
         self
     }
 
-    /// Takes in where bodies are since nodes were last updated. Nothing is allocated, and nothing happens where they
-    /// were not.
+    /// Takes in where bodies are since nodes were last updated. Nothing happens where they were not, and nothing is
+    /// allocated but by Fyrox, which sends itself a message for each node that moves.
     pub(crate) fn follow(&mut self, bodies: &[Handle<RigidBody>], graph: &mut Graph) {
         for (index, &body) in bodies.iter().enumerate() {
             let seen = graph[body].local_transform();

@@ -35,6 +35,43 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! And when the character is hit, its ragdoll falls in the scene's physics:
+//!
+//! ```
+//! use fyrox::core::algebra::Vector2;
+//! use fyrox::scene::Scene;
+//! use tumble_fyrox::pose::{LocalPose, glam::Vec3};
+//! use tumble_fyrox::ragdoll::{PhysicsSettings, Rig, rapier3d::math::Pose};
+//! use tumble_fyrox::{LiveRagdoll, Strike, apply_physics_settings, mannequin, spawn_model, step_scene};
+//!
+//! // A scene with colliders to fall on would go on until it lies.
+//! let mut scene = Scene::new();
+//! let model = mannequin::model();
+//! let nodes = spawn_model(&model, &mut scene.graph)?;
+//! let mut pose = LocalPose::rest(&model.skeleton);
+//! let (rig, _) = Rig::infer(&model, None)?;
+//! let settings = PhysicsSettings::default();
+//!
+//! let place = Pose::IDENTITY;
+//! let graph = &mut scene.graph;
+//! let mut ragdoll = LiveRagdoll::spawn(&model.skeleton, &rig, &pose, place, &settings, graph)?;
+//! apply_physics_settings(&settings, ragdoll.plan().size(), graph);
+//! let point = ragdoll.body_place(0).translation;
+//! ragdoll.strike(&Strike { body: 0, point, velocity: Vec3::Z * 4.0, spread: 0.3 }, graph);
+//!
+//! // Each frame: let time pass, take in where bodies are, read, write.
+//! for _ in 0..30 {
+//!     let dt = 1.0 / 60.0;
+//!     step_scene(&mut scene, Vector2::new(800.0, 600.0), dt, &settings);
+//!     ragdoll.advance(dt, &mut scene.graph);
+//!     ragdoll.read_pose(&mut pose);
+//!     nodes.write_pose(&pose, &mut scene.graph);
+//! }
+//! assert!(ragdoll.body_place(0).translation.z > point.z + 0.5, "its hips were pushed away");
+//! ragdoll.remove(&mut scene.graph);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Should I use this crate?
 //!
 //! Yes, in a game made with Fyrox 1.0: it is the shortest way from a `.glb` file, a death or a fall to something

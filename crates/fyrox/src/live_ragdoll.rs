@@ -54,7 +54,8 @@ pub struct LiveRagdoll {
 pub struct Strike {
     /// The number of the body, in the rig's order.
     pub body: usize,
-    /// Where it lands, in the scene, in metres.
+    /// Where it lands among the bodies, in the scene, in metres. As a fall begins they are [`RagdollPlan::lift`] higher
+    /// than the character is seen.
     pub point: Vec3,
     /// The change of the body's velocity if it were struck in its centre and hung on nothing, in m/s.
     pub velocity: Vec3,
@@ -63,7 +64,8 @@ pub struct Strike {
 }
 
 impl LiveRagdoll {
-    /// Adds the ragdoll of a character that stands at `place` in the scene, in metres, in the pose `start`.
+    /// Adds the ragdoll of a character that stands at `place` in the scene, in metres, in the pose `start`. (`Pose` is
+    /// rapier's, `ragdoll::rapier3d::math::Pose`.)
     ///
     /// It begins at rest, and moves when the scene's physics next takes a step. Bodies are lifted as far as they
     /// need to clear the ground that they feel; the poses that are read are lowered by that again, and by less and
@@ -71,7 +73,8 @@ impl LiveRagdoll {
     ///
     /// # Errors
     ///
-    /// Those of [`RagdollPlan::new`]: the rig does not fit the skeleton, or `start` is no pose.
+    /// Those of [`RagdollPlan::new`]: the rig does not fit the skeleton, or `start` is no pose. The scene is then
+    /// unchanged.
     ///
     /// # Panics
     ///
@@ -155,6 +158,10 @@ impl LiveRagdoll {
 
     /// Strikes it: changes the velocities of the bodies that are struck, at once. A body that it has not, and what
     /// is not finite, is left alone.
+    ///
+    /// # Panics
+    ///
+    /// When its bodies are no longer in the scene.
     pub fn strike(&self, strike: &Strike, graph: &mut Graph) {
         let parts = self.plan.bodies();
         let finite = strike.point.is_finite() && strike.velocity.is_finite() && strike.spread.is_finite();
@@ -201,6 +208,10 @@ impl LiveRagdoll {
 
     /// To be called once a frame, after the scene's update: it has fallen for `dt` seconds more. Where bodies are now
     /// is taken in, and bodies that spin faster than the settings let them are slowed.
+    ///
+    /// # Panics
+    ///
+    /// When its nodes are no longer in the scene.
     pub fn advance(&mut self, dt: f32, graph: &mut Graph) {
         self.age += f64::from(dt);
         self.carriers.follow(&self.bodies, graph);
@@ -212,7 +223,11 @@ impl LiveRagdoll {
         }
     }
 
-    /// The speed of the fastest body, in m/s, and of the fastest spin, in rad/s.
+    /// The speed of the fastest body, in m/s, and of the fastest spin, in rad/s. NaN counts as rest.
+    ///
+    /// # Panics
+    ///
+    /// When its bodies are no longer in the scene.
     #[must_use]
     pub fn max_speed(&self, graph: &Graph) -> (f32, f32) {
         self.bodies.iter().fold((0.0, 0.0), |(linear, angular), body| {
@@ -221,9 +236,11 @@ impl LiveRagdoll {
         })
     }
 
-    /// Takes it out of the scene.
+    /// Takes it out of the scene. Nothing happens where it is gone already.
     pub fn remove(self, graph: &mut Graph) {
-        graph.remove_node(self.root);
+        if graph.is_valid_handle(self.root) {
+            graph.remove_node(self.root);
+        }
     }
 }
 

@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
 //! Fyrox leaves out what its bounds say is out of sight: nothing that can be seen may be.
 
 use crate::corpus::gltf_files;
