@@ -95,3 +95,25 @@ impl<'a> Field<'a> {
         samples
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces::pieces;
+
+    #[test]
+    fn what_blocks_leave_out_moves_no_surface_of_the_figure() {
+        for piece in pieces() {
+            let field = Field::new(&piece.solid, piece.cell);
+            let shape = field.shape();
+            for (sample, found) in (0..).zip(field.distances()) {
+                let place = field.place(Vec3::from(shape.delinearize(sample).map(|at| at as f32)));
+                let whole = piece.solid.depth(place).distance;
+                assert!((found < 0.0) == (whole < 0.0), "{place}: {found} for {whole}");
+                // Surface nets only look at cells that the surface crosses.
+                let is_near = whole.abs() < piece.cell;
+                assert!(!is_near || (found - whole).abs() < 1e-5, "{place}: {found} for {whole}");
+            }
+        }
+    }
+}
