@@ -7,6 +7,7 @@
 //! what follows each joint. A rig is plain data, to be saved as RON and changed by hand. [`BakeJob`] lets the
 //! character fall once for each [`Blow`] and gives every fall as a clip, with what was measured of it;
 //! [`Ragdoll::build`] puts the bodies into a rapier world of your own and [`BodyFollower`] gives you the pose.
+//! [`RagdollPlan`] tells the same in numbers, for an engine that keeps its rapier to itself.
 //!
 //! ```
 //! use tumble_pose::glam::Vec3;

@@ -34,8 +34,9 @@ pub struct PhysicsSettings {
     pub joint_damping: f32,
     /// Rate at which a joint's motion would die without the cap, a second.
     pub joint_damping_rate: f32,
-    /// Whether that rate is the same for all, or, by force, a torque for a speed: that of two bodies' inertia, evenly
-    /// over the axes. Engines that know motors by force alone need the latter.
+    /// How joints' motors act: by acceleration, so that motion dies at that rate whatever hangs on a joint; or by force,
+    /// with the damping that gives this rate to the joint's two bodies alone, the same about each axis. Engines that
+    /// know motors by force alone need the latter.
     pub motor_model: MotorModel,
     /// No body spins faster, in rad/s.
     pub max_angular_speed: f32,

@@ -9,7 +9,8 @@ use rapier3d::prelude::*;
 use tumble_pose::{JointIndex, LocalPose, Skeleton, Transform};
 
 /// What a ragdoll in a start pose is made of, in numbers, before it is put into a world: for engines that keep
-/// rapier's sets to themselves. [`Ragdoll::build`](crate::Ragdoll::build) puts it into sets of your own.
+/// rapier's sets to themselves. [`Ragdoll::of_plan`](crate::Ragdoll::of_plan) puts it into sets of your own, and
+/// [`BodyFollower::follow`](crate::BodyFollower::follow) gives the pose from where its bodies are.
 #[derive(Debug, Clone)]
 pub struct RagdollPlan {
     bodies: Vec<PlannedBody>,
@@ -134,7 +135,7 @@ impl RagdollPlan {
     }
 
     /// How much lower than it is simulated a pose is to be shown, `time` seconds after the start: the first where
-    /// the character stood, and soon as it is. In metres; NaN for a time that is.
+    /// the character stood, and soon as it is. In metres; 0 for a time that is NaN.
     #[must_use]
     pub fn lift_left(&self, time: f64) -> f32 {
         let gone = (time / LIFT_FADE).min(1.0) as f32;
