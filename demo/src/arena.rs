@@ -274,7 +274,6 @@ impl Arena {
 
     pub(crate) fn status(&self, averages: &Averages) -> Status<'_> {
         Status {
-            character: self.kind.name(),
             mode: self.mode,
             crowd: self.crowd(),
             frame: averages.frame(),

@@ -45,6 +45,7 @@ mod orbit_camera;
 mod panel;
 mod picture;
 mod playback;
+mod quality;
 mod recording;
 mod scenery;
 mod stage;

@@ -8,9 +8,13 @@ use fyrox::core::color::Color;
 use fyrox::core::pool::Handle;
 use fyrox::gui::border::{Border, BorderBuilder};
 use fyrox::gui::brush::Brush;
+use fyrox::gui::screen::ScreenBuilder;
+use fyrox::gui::stack_panel::StackPanelBuilder;
 use fyrox::gui::text::{Text, TextBuilder, TextMessage};
 use fyrox::gui::widget::{WidgetBuilder, WidgetMessage};
-use fyrox::gui::{BuildContext, HorizontalAlignment, Thickness, UserInterface, VerticalAlignment};
+use fyrox::gui::{
+    BuildContext, HorizontalAlignment, Orientation, Thickness, UserInterface, VerticalAlignment,
+};
 use std::time::{Duration, Instant};
 
 /// How often the figures change.
@@ -21,19 +25,19 @@ const FONT_SIZE: f32 = 16.0;
 /// What is written over the picture: the state of the arena, the keys, and what it has to say.
 #[derive(Debug)]
 pub(crate) struct Panel {
-    facts: Lines,
-    keys: Lines,
-    message: Lines,
+    facts: Plate,
+    keys: Plate,
+    message: Plate,
     keys_shown: bool,
     message_shown: bool,
     updated: Option<Instant>,
 }
 
-/// Text on a dark plate.
+/// Text on a dark plate, in two columns.
 #[derive(Debug)]
-struct Lines {
-    plate: Handle<Border>,
-    text: Handle<Text>,
+struct Plate {
+    border: Handle<Border>,
+    columns: [Handle<Text>; 2],
 }
 
 impl Panel {
@@ -41,10 +45,13 @@ impl Panel {
         use HorizontalAlignment::{Center, Left, Right};
         use VerticalAlignment::{Bottom, Top};
         let context = &mut ui.build_ctx();
-        let facts = Lines::new(context, "", Left, Top);
-        let keys = Lines::new(context, &key_list(), Right, Top);
-        let message = Lines::new(context, "", Center, Bottom);
+        let facts = Plate::new(context, Left, Top);
+        let keys = Plate::new(context, Right, Top);
+        let message = Plate::new(context, Center, Bottom);
+        let plates = [&facts, &keys, &message].map(|plate| plate.border.to_base());
+        ScreenBuilder::new(WidgetBuilder::new().with_children(plates)).build(context);
         let panel = Self { facts, keys, message, keys_shown: true, message_shown: false, updated: None };
+        panel.keys.write(ui, KEYS.into_iter());
         panel.message.show(ui, false);
         panel
     }
@@ -66,52 +73,56 @@ impl Panel {
             return false;
         }
         self.updated = Some(Instant::now());
-        self.facts.write(ui, status.to_string());
+        let rows = status.rows();
+        self.facts.write(ui, rows.iter().map(|(what, value)| (*what, value.as_str())));
         if let Some(message) = status.message {
-            self.message.write(ui, message.to_owned());
+            self.message.write(ui, std::iter::once((message, "")));
         }
         true
     }
 }
 
-impl Lines {
+impl Plate {
     fn new(
         context: &mut BuildContext<'_>,
-        text: &str,
         horizontal: HorizontalAlignment,
         vertical: VerticalAlignment,
     ) -> Self {
-        let widget = WidgetBuilder::new()
-            .with_margin(Thickness { left: 12.0, right: 12.0, top: 8.0, bottom: 8.0 })
-            .with_foreground(Brush::Solid(Color::opaque(240, 243, 247)).into());
-        let text = TextBuilder::new(widget).with_text(text).with_font_size(FONT_SIZE.into()).build(context);
-        let plate = WidgetBuilder::new()
+        let columns = [Color::opaque(176, 190, 204), Color::opaque(244, 246, 249)].map(|color| {
+            let widget = WidgetBuilder::new()
+                .with_margin(Thickness { left: 8.0, right: 8.0, top: 8.0, bottom: 8.0 })
+                .with_foreground(Brush::Solid(color).into());
+            TextBuilder::new(widget).with_font_size(FONT_SIZE.into()).build(context)
+        });
+        let side_by_side = WidgetBuilder::new().with_children(columns.map(Handle::to_base));
+        let side_by_side =
+            StackPanelBuilder::new(side_by_side).with_orientation(Orientation::Horizontal).build(context);
+        let border = WidgetBuilder::new()
             .with_margin(Thickness::uniform(14.0))
             .with_horizontal_alignment(horizontal)
             .with_vertical_alignment(vertical)
             .with_background(Brush::Solid(Color::from_rgba(18, 24, 32, 190)).into())
             .with_foreground(Brush::Solid(Color::TRANSPARENT).into())
             .with_hit_test_visibility(false)
-            .with_child(text);
-        let plate = BorderBuilder::new(plate)
+            .with_child(side_by_side);
+        let border = BorderBuilder::new(border)
             .with_corner_radius(6.0.into())
             .with_stroke_thickness(Thickness::zero().into())
             .build(context);
-        Self { plate, text }
+        Self { border, columns }
     }
 
     fn show(&self, ui: &UserInterface, shown: bool) {
-        ui.send(self.plate, WidgetMessage::Visibility(shown));
+        ui.send(self.border, WidgetMessage::Visibility(shown));
     }
 
-    fn write(&self, ui: &UserInterface, text: String) {
-        ui.send(self.text, TextMessage::Text(text));
+    /// Rows of the left and the right column.
+    fn write<'a>(&self, ui: &UserInterface, rows: impl Iterator<Item = (&'a str, &'a str)>) {
+        let (left, right): (Vec<&str>, Vec<&str>) = rows.unzip();
+        for (column, lines) in self.columns.iter().zip([left, right]) {
+            ui.send(*column, TextMessage::Text(lines.join("\n")));
+        }
     }
-}
-
-fn key_list() -> String {
-    let lines: Vec<String> = KEYS.iter().map(|(key, what)| format!("{key:<14}{what}")).collect();
-    lines.join("\n")
 }
 
 /// A user interface as large as the window.

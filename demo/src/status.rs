@@ -9,7 +9,6 @@ use std::time::Duration;
 /// What the panel shows of the arena.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Status<'a> {
-    pub(crate) character: &'a str,
     pub(crate) mode: Mode,
     pub(crate) crowd: Crowd,
     /// Of one frame.
@@ -39,20 +38,21 @@ impl Crowd {
     }
 }
 
-impl fmt::Display for Status<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Status<'_> {
+    /// What is shown, and its value.
+    pub(crate) fn rows(&self) -> Vec<(&'static str, String)> {
         let Crowd { standing, live, baked } = self.crowd;
-        writeln!(f, "{}, hits are {}", self.character, self.mode)?;
-        writeln!(f, "{} characters: {standing} stand, {live} live, {baked} baked", self.crowd.count())?;
         let frame = self.frame.as_secs_f64();
-        writeln!(f, "frame      {:6.1} ms  ({:.0} a second)", frame * 1e3, 1.0 / frame.max(1e-6))?;
-        write!(f, "physics    {}", Cost(self.times.physics, live))?;
-        write!(f, "\nplayback   {}", Cost(self.times.playback, standing + baked))?;
-        write!(f, "\nto nodes   {}", Cost(self.times.apply, self.crowd.count()))?;
-        if let Some(recording) = self.recording {
-            write!(f, "\nrecording  {recording}")?;
-        }
-        Ok(())
+        let mut rows = vec![
+            ("hits are", self.mode.to_string()),
+            ("characters", format!("{}: {standing} stand, {live} live, {baked} baked", self.crowd.count())),
+            ("frame", format!("{:.1} ms, {:.0} a second", frame * 1e3, 1.0 / frame.max(1e-6))),
+            ("physics", Cost(self.times.physics, live).to_string()),
+            ("playback", Cost(self.times.playback, standing + baked).to_string()),
+            ("to nodes", Cost(self.times.apply, self.crowd.count()).to_string()),
+        ];
+        rows.extend(self.recording.map(|recording| ("recording", recording.to_owned())));
+        rows
     }
 }
 
@@ -63,8 +63,8 @@ impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let micros = self.0.as_secs_f64() * 1e6;
         match self.1 {
-            0 => f.write_str("     –"),
-            count => write!(f, "{:6.1} µs a character", micros / count as f64),
+            0 => f.write_str("–"),
+            count => write!(f, "{:.1} µs a character", micros / count as f64),
         }
     }
 }
@@ -76,7 +76,6 @@ mod tests {
     #[test]
     fn costs_are_those_of_the_characters_that_cause_them() {
         let status = Status {
-            character: "mannequin",
             mode: Mode::Baked,
             crowd: Crowd { standing: 2, live: 4, baked: 3 },
             frame: Duration::from_millis(20),
@@ -89,18 +88,19 @@ mod tests {
             recording: Some("running"),
             message: None,
         };
-        let text = status.to_string();
-        for line in [
-            "9 characters: 2 stand, 4 live, 3 baked",
-            "frame        20.0 ms  (50 a second)",
-            "physics      60.0 µs a character",
-            "playback      1.0 µs a character",
-            "to nodes      2.0 µs a character",
-            "recording  running",
+        let rows = status.rows();
+        for (what, value) in [
+            ("hits are", "baked"),
+            ("characters", "9: 2 stand, 4 live, 3 baked"),
+            ("frame", "20.0 ms, 50 a second"),
+            ("physics", "60.0 µs a character"),
+            ("playback", "1.0 µs a character"),
+            ("to nodes", "2.0 µs a character"),
+            ("recording", "running"),
         ] {
-            assert!(text.contains(line), "{line:?} in {text}");
+            assert!(rows.contains(&(what, value.to_owned())), "{what}: {value} in {rows:?}");
         }
         let nobody = Status { crowd: Crowd::default(), ..status };
-        assert!(nobody.to_string().contains("physics         –"), "{nobody}");
+        assert!(nobody.rows().contains(&("physics", "–".to_owned())));
     }
 }

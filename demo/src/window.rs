@@ -8,6 +8,7 @@ use crate::input::{Action, Input};
 use crate::keys::{Pressed, pressed};
 use crate::panel::{Panel, user_interface};
 use crate::picture::write_picture;
+use crate::quality::Quality;
 use crate::times::Averages;
 use fyrox::application::ApplicationHandler;
 use fyrox::asset::io::FsResourceIo;
@@ -89,6 +90,7 @@ impl Window {
             turning: false,
             last_frame: None,
             averages: Averages::default(),
+            quality: Quality::default(),
             ended: Ok(()),
         };
         let ran = self.event_loop.run_app(&mut game);
@@ -134,6 +136,7 @@ struct Game {
     turning: bool,
     last_frame: Option<Instant>,
     averages: Averages,
+    quality: Quality,
     ended: Result<(), DemoError>,
 }
 
@@ -262,6 +265,9 @@ impl Game {
                 self.step(seconds / steps);
             }
             self.averages.add_frame(elapsed);
+            if let GraphicsContext::Initialized(graphics) = &mut self.engine.graphics_context {
+                self.quality.watch(elapsed, &mut graphics.renderer);
+            }
         }
         self.draw(event_loop)
     }
