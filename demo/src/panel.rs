@@ -8,13 +8,11 @@ use fyrox::core::color::Color;
 use fyrox::core::pool::Handle;
 use fyrox::gui::border::{Border, BorderBuilder};
 use fyrox::gui::brush::Brush;
+use fyrox::gui::grid::{Column, GridBuilder, Row};
 use fyrox::gui::screen::ScreenBuilder;
-use fyrox::gui::stack_panel::StackPanelBuilder;
 use fyrox::gui::text::{Text, TextBuilder, TextMessage};
 use fyrox::gui::widget::{WidgetBuilder, WidgetMessage};
-use fyrox::gui::{
-    BuildContext, HorizontalAlignment, Orientation, Thickness, UserInterface, VerticalAlignment,
-};
+use fyrox::gui::{BuildContext, HorizontalAlignment, Thickness, UserInterface, VerticalAlignment};
 use std::time::{Duration, Instant};
 
 /// How often the figures change.
@@ -88,15 +86,19 @@ impl Plate {
         horizontal: HorizontalAlignment,
         vertical: VerticalAlignment,
     ) -> Self {
-        let columns = [Color::opaque(176, 190, 204), Color::opaque(244, 246, 249)].map(|color| {
+        let columns = [(0, Color::opaque(176, 190, 204)), (1, Color::opaque(244, 246, 249))];
+        let columns = columns.map(|(column, color)| {
             let widget = WidgetBuilder::new()
+                .on_column(column)
                 .with_margin(Thickness { left: 8.0, right: 8.0, top: 8.0, bottom: 8.0 })
                 .with_foreground(Brush::Solid(color).into());
             TextBuilder::new(widget).with_font_size(FONT_SIZE.into()).build(context)
         });
         let side_by_side = WidgetBuilder::new().with_children(columns.map(Handle::to_base));
-        let side_by_side =
-            StackPanelBuilder::new(side_by_side).with_orientation(Orientation::Horizontal).build(context);
+        let side_by_side = GridBuilder::new(side_by_side)
+            .add_row(Row::auto())
+            .add_columns(vec![Column::auto(), Column::auto()])
+            .build(context);
         let border = WidgetBuilder::new()
             .with_margin(Thickness::uniform(14.0))
             .with_horizontal_alignment(horizontal)

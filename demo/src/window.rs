@@ -34,7 +34,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest time that a frame lets pass, in seconds: a slower machine shows slow motion.
-const LONGEST_FRAME: f32 = 0.1;
+const LONGEST_FRAME: f32 = 0.25;
 
 /// The longest step, in seconds.
 const LONGEST_STEP: f32 = 1.0 / 30.0;
@@ -286,9 +286,12 @@ impl Game {
     fn draw(&mut self, event_loop: &ActiveEventLoop) -> Result<(), DemoError> {
         if let Some((ui, panel)) = &mut self.panel {
             let status = self.arena.status(&self.averages);
-            if panel.update(&self.engine.user_interfaces[*ui], &status) {
+            let ui = &mut self.engine.user_interfaces[*ui];
+            if panel.update(ui, &status) {
                 self.averages = Averages::default();
             }
+            // The engine has messages of its interfaces delivered for plugins alone.
+            while ui.poll_message().is_some() {}
         }
         // The arena has moved its scene itself.
         let paused = GraphUpdateSwitches { paused: true, ..GraphUpdateSwitches::default() };
