@@ -143,10 +143,10 @@ fn characters_come_and_go_one_by_one() {
 
 #[test]
 fn nobody_in_a_crowd_that_falls_live_is_thrown_into_the_air() {
-    let mut play = Play::new(Mode::Live, 40);
+    let mut play = Play::new(Mode::Live, 24);
     play.act(&[Action::StrikeAll(Vec3::NEG_Z)]);
-    let mut highest = vec![0.0_f32; 40];
-    for _ in 0..180 {
+    let mut highest = vec![0.0_f32; 24];
+    for _ in 0..120 {
         play.act(&[]);
         for (number, highest) in highest.iter_mut().enumerate() {
             *highest = highest.max(play.character(number).hips.y);
