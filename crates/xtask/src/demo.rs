@@ -23,6 +23,11 @@ pub(crate) fn run(steps: &mut Steps, consent: Consent, arguments: &[String]) -> 
     if !headless {
         needs::window_packages(steps, consent)?;
     }
+    // Apart from running it quietly, since the first time takes minutes: cargo tells of them on stderr.
+    let build = cargo_here().args(["build", "--package", "tumble-demo"]).status();
+    if !build.is_ok_and(|status| status.success()) {
+        return Err(steps.fail(STEP, "it does not build"));
+    }
     let mut demo = demo(cargo_here(), arguments);
     let status = demo.status().map_err(|error| steps.fail(STEP, &error.to_string()))?;
     let code = status.code().and_then(|code| u8::try_from(code).ok());
