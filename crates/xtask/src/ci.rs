@@ -10,6 +10,7 @@ use crate::{demo, manifest, test};
 /// Runs all steps, those that tell soonest first.
 pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
     test::prepare(steps, consent)?;
+    needs::screen_packages(steps, consent)?;
     steps.run("formatting", [cargo("fmt --all --check")])?;
     needs::cargo_deny(steps, consent)?;
     steps.run("dependencies", [cargo("deny check bans licenses sources")])?;

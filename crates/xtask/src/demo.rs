@@ -12,8 +12,9 @@ const STEP: &str = "demo";
 /// Installs what is missing, then builds the demo and runs it with these arguments, as if called by itself: with
 /// its exit code, and nothing of ours on stdout.
 pub(crate) fn run(steps: &mut Steps, consent: Consent, arguments: &[String]) -> Result<ExitCode, Failure> {
-    let headless =
-        arguments.iter().any(|argument| ["--headless", "--help", "-h"].contains(&argument.as_str()));
+    let headless = arguments
+        .iter()
+        .any(|argument| ["--headless", "--help", "-h", "--version", "-V"].contains(&argument.as_str()));
     if !headless && !has_screen() {
         let why = "there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set); \
                    `cargo xtask demo --headless` runs without one, and tells what it costs";

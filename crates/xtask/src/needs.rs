@@ -23,6 +23,9 @@ const WINDOW_PACKAGES: &[&str] = &[
     "libxrandr2",
 ];
 
+/// A screen in memory, for tests that look at pictures.
+const SCREEN_PACKAGES: &[&str] = &["xvfb"];
+
 /// The version of cargo-deny that `deny.toml` is written for.
 const CARGO_DENY: &str = "cargo-deny@0.20.2";
 
@@ -43,6 +46,11 @@ pub(crate) fn system_packages(steps: &mut Steps, consent: Consent) -> Result<(),
 /// Installs what is missing of what a window needs.
 pub(crate) fn window_packages(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
     packages(steps, consent, WINDOW_PACKAGES)
+}
+
+/// Installs what is missing of what tests need to open a window where there is no screen.
+pub(crate) fn screen_packages(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
+    packages(steps, consent, &[WINDOW_PACKAGES, SCREEN_PACKAGES].concat())
 }
 
 fn packages(steps: &mut Steps, consent: Consent, needed: &[&str]) -> Result<(), Failure> {

@@ -4,7 +4,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// A screen to draw on: the one there is, or one in memory.
+/// A screen to draw on: one in memory, of a known size, or else the one there is.
 pub(crate) struct Screen {
     display: Option<String>,
     servers: Vec<Child>,
@@ -14,7 +14,8 @@ impl Screen {
     /// `None` where there is none and none can be made. Fails instead where `TUMBLE_REQUIRE_SCREEN` is 1.
     pub(crate) fn find() -> Option<Self> {
         let given = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(|name| std::env::var_os(name).is_some());
-        let screen = if given { Some(Self { display: None, servers: vec![] }) } else { Self::in_memory() };
+        let there = || given.then_some(Self { display: None, servers: vec![] });
+        let screen = Self::in_memory().or_else(there);
         if screen.is_none() {
             let required = std::env::var_os("TUMBLE_REQUIRE_SCREEN").is_some_and(|value| value == "1");
             assert!(!required, "there is neither a display nor Xvfb, and TUMBLE_REQUIRE_SCREEN is 1");
@@ -46,7 +47,7 @@ impl Screen {
     /// Lets a command draw on it, without a graphics card where the screen is in memory.
     pub(crate) fn on<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         if let Some(display) = &self.display {
-            command.env("DISPLAY", display).env("LIBGL_ALWAYS_SOFTWARE", "1");
+            command.env("DISPLAY", display).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
         }
         command
     }
