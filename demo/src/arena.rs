@@ -100,7 +100,10 @@ impl Arena {
             }
         });
         self.record(&scene.graph);
-        timed(&mut times.physics, || step_physics(scene, dt, &self.kind.physics));
+        // Nothing else in the arena moves by physics.
+        if self.characters.iter().any(|character| character.doing() == Doing::Live) {
+            timed(&mut times.physics, || step_physics(scene, dt, &self.kind.physics));
+        }
         timed(&mut times.apply, || {
             let no_physics = GraphUpdateSwitches { physics: false, ..GraphUpdateSwitches::default() };
             scene.update(Vector2::new(input.frame.x, input.frame.y), dt, no_physics);

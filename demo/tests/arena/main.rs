@@ -7,6 +7,7 @@
 
 mod allocation;
 mod command_line;
+mod corpus;
 mod falling;
 mod pictures;
 mod playing;
