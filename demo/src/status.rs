@@ -46,7 +46,14 @@ impl Status<'_> {
         let mut rows = vec![
             ("hits are", self.mode.to_string()),
             ("characters", format!("{}: {standing} stand, {live} live, {baked} baked", self.crowd.count())),
-            ("frame", format!("{:.1} ms, {:.0} a second", frame * 1e3, 1.0 / frame.max(1e-6))),
+            (
+                "frame",
+                if frame > 0.0 {
+                    format!("{:.1} ms, {:.0} a second", frame * 1e3, 1.0 / frame)
+                } else {
+                    "–".to_owned()
+                },
+            ),
             ("physics", Cost(self.times.physics, live).to_string()),
             ("playback", Cost(self.times.playback, standing + baked).to_string()),
             ("to nodes", Cost(self.times.apply, self.crowd.count()).to_string()),
