@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use serde::{Deserialize, Serialize};
-use tumble_pose::Seconds;
+use tumble_clip::Clip;
 use tumble_pose::glam::{Quat, Vec3};
+use tumble_pose::{Seconds, Transform};
 
 /// The deaths of one character: which blow led to which clip.
 ///
@@ -41,6 +42,27 @@ pub struct DeathEntry {
     pub final_root: FinalRoot,
     /// Which way is up from the floor that the body lies on; of unit length, in the character's space.
     pub floor_normal: Vec3,
+}
+
+impl DeathEntry {
+    /// The entry of a clip that says what blow it came of ([`ClipMeta::blow`](tumble_clip::ClipMeta::blow)), on level
+    /// ground; `None` for one that does not. `root` is where the hips' joint is at its end, in the clip's units.
+    #[must_use]
+    pub fn of_clip(file: impl Into<String>, clip: &Clip, settled: bool, root: &Transform) -> Option<Self> {
+        let blow = clip.meta().blow.as_ref()?;
+        let metres = clip.meta().metres_per_unit.unwrap_or(1.0);
+        Some(Self {
+            clip: file.into(),
+            blow: blow.velocity,
+            hit: blow.joint.clone(),
+            speed: blow.velocity.length(),
+            seed: blow.seed,
+            duration: clip.duration(),
+            settled,
+            final_root: FinalRoot { position: root.translation * metres, rotation: root.rotation },
+            floor_normal: Vec3::Y,
+        })
+    }
 }
 
 /// Where a body's hips have come to rest, in the character's space.

@@ -16,11 +16,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
 use tumble_clip::Tolerance;
-use tumble_deaths::{DeathEntry, DeathLibrary, FinalRoot};
+use tumble_deaths::{DeathEntry, DeathLibrary};
 use tumble_interchange::Asset;
-use tumble_pose::glam::Vec3;
 use tumble_pose::{LocalPose, Role, Seconds};
-use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, BakedFall, Blow, Rig, RigError};
+use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, Blow, Rig, RigError};
 
 /// Let a character fall, struck from all sides, and write each fall as a clip
 ///
@@ -121,7 +120,7 @@ impl Bake {
             let file = format!("{stem}.death{index:0digits$}.tumble");
             let bytes = fall.clip.to_bytes();
             output.stage(&file, &bytes)?;
-            let death = death(&file, fall, rig.metres_per_unit);
+            let death = DeathEntry::of_clip(&file, &fall.clip, fall.figures.settled, &fall.final_root);
             let death = death.ok_or_else(|| CliError::NoBlow { path: self.out.join(&file) })?;
             figures.add(&death, fall, bytes.len());
             library.deaths.push(death);
@@ -175,23 +174,4 @@ fn progress(falls: usize) -> ProgressBar {
     let bar = ProgressBar::new(falls as u64);
     let style = ProgressStyle::with_template("{bar:32} {pos}/{len} falls, {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// The library's entry of a fall, and what its clip says of the blow, without which it has no place there.
-fn death(file: &str, fall: &BakedFall, metres_per_unit: f32) -> Option<DeathEntry> {
-    let blow = fall.clip.meta().blow.as_ref()?;
-    Some(DeathEntry {
-        clip: file.to_owned(),
-        blow: blow.velocity,
-        hit: blow.joint.clone(),
-        speed: blow.velocity.length(),
-        seed: blow.seed,
-        duration: fall.clip.duration(),
-        settled: fall.figures.settled,
-        final_root: FinalRoot {
-            position: fall.final_root.translation * metres_per_unit,
-            rotation: fall.final_root.rotation,
-        },
-        floor_normal: Vec3::Y,
-    })
 }
