@@ -180,7 +180,7 @@ impl Arena {
     fn stand_up(&mut self, graph: &mut Graph) {
         self.end_take();
         for character in &mut self.characters {
-            character.stand_up(graph);
+            character.stand_up(&self.kind, graph);
         }
         self.last_hit = None;
     }

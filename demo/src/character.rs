@@ -99,11 +99,14 @@ impl Character {
     }
 
     /// Makes it stand where it first stood.
-    pub(crate) fn stand_up(&mut self, graph: &mut Graph) {
-        if let Motion::Live(ragdoll) = std::mem::replace(&mut self.motion, Motion::Stand) {
-            ragdoll.remove(graph);
-            self.at = Seconds::ZERO;
+    pub(crate) fn stand_up(&mut self, kind: &CharacterKind, graph: &mut Graph) {
+        match std::mem::replace(&mut self.motion, Motion::Stand) {
+            Motion::Stand => return,
+            Motion::Baked(_) => {}
+            Motion::Live(ragdoll) => ragdoll.remove(graph),
         }
+        self.at = Seconds::ZERO;
+        self.pose.copy_from(&kind.start);
         self.move_to(self.home, graph);
     }
 
@@ -114,7 +117,7 @@ impl Character {
         kind: &CharacterKind,
         graph: &mut Graph,
     ) -> Result<(), RigError> {
-        let mut strike = Strike {
+        let strike = Strike {
             body: hit.body,
             point: hit.point,
             velocity: hit.direction * BLOW_SPEED,
@@ -127,8 +130,6 @@ impl Character {
         let place = Pose::from_parts(self.place.translation, self.place.rotation);
         let ragdoll =
             LiveRagdoll::spawn(kind.skeleton(), &kind.rig, &self.pose, place, &kind.physics, graph)?;
-        // Its bodies are a little higher than they are seen.
-        strike.point.y += ragdoll.plan().lift();
         ragdoll.strike(&strike, graph);
         self.motion = Motion::Live(Box::new(ragdoll));
         Ok(())

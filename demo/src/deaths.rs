@@ -3,7 +3,7 @@
 
 use glam::{Quat, Vec3};
 use tumble_fyrox::clip::Clip;
-use tumble_fyrox::deaths::{Choice, Death, DeathEntry, DeathLibrary, FinalRoot};
+use tumble_fyrox::deaths::{Choice, Death, DeathEntry, DeathLibrary};
 use tumble_fyrox::pose::{LocalPose, Model, Role, Side};
 use tumble_fyrox::ragdoll::{
     BakeError, BakeJob, BakeSettings, BakedFall, Blow, PhysicsSettings, RagdollPlan, Rig,
@@ -103,27 +103,14 @@ pub(crate) struct DeathId {
 
 impl Part {
     fn new(model: &Model, rig: &Rig, falls: impl Iterator<Item = BakedFall>) -> Self {
-        let (deaths, clips) = falls.map(|fall| (entry(&fall, rig), fall.clip)).unzip();
+        let entry = |fall: &BakedFall| {
+            let file = format!("{}.tumble", fall.clip.meta().name);
+            DeathEntry::of_clip(file, &fall.clip, fall.figures.settled, &fall.final_root)
+        };
+        let (deaths, clips) = falls.filter_map(|fall| Some((entry(&fall)?, fall.clip))).unzip();
         let library =
             DeathLibrary { character: model.name.clone(), metres_per_unit: rig.metres_per_unit, deaths };
         Self { library, clips }
-    }
-}
-
-fn entry(fall: &BakedFall, rig: &Rig) -> DeathEntry {
-    DeathEntry {
-        clip: format!("{}.tumble", fall.clip.meta().name),
-        blow: fall.blow.direction * BLOW_SPEED,
-        hit: fall.blow.joint.clone(),
-        speed: BLOW_SPEED,
-        seed: fall.seed,
-        duration: fall.clip.duration(),
-        settled: fall.figures.settled,
-        final_root: FinalRoot {
-            position: fall.final_root.translation * rig.metres_per_unit,
-            rotation: fall.final_root.rotation,
-        },
-        floor_normal: Vec3::Y,
     }
 }
 

@@ -4,7 +4,7 @@
 use fyrox::renderer::{QualitySettings, Renderer};
 use std::time::Duration;
 
-/// A frame that takes longer is drawn with less effort from then on.
+/// A frame that takes longer to draw is drawn with less effort from then on.
 const TOO_LONG: Duration = Duration::from_millis(120);
 
 /// Frames before that is judged: the first few load and compile.
@@ -18,7 +18,7 @@ pub(crate) struct Quality {
 }
 
 impl Quality {
-    /// Takes in how long a frame took; once it is too long, leaves out what is seen least.
+    /// Takes in how long a frame took to draw; once it is too long, leaves out what is seen least.
     pub(crate) fn watch(&mut self, frame: Duration, renderer: &mut Renderer) {
         self.frames = self.frames.saturating_add(1);
         if self.lowered || self.frames <= JUDGED_AFTER || frame < TOO_LONG {

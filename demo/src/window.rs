@@ -265,11 +265,13 @@ impl Game {
                 self.step(seconds / steps);
             }
             self.averages.add_frame(elapsed);
-            if let GraphicsContext::Initialized(graphics) = &mut self.engine.graphics_context {
-                self.quality.watch(elapsed, &mut graphics.renderer);
-            }
         }
-        self.draw(event_loop)
+        let drawing = Instant::now();
+        self.draw(event_loop)?;
+        if let GraphicsContext::Initialized(graphics) = &mut self.engine.graphics_context {
+            self.quality.watch(drawing.elapsed(), &mut graphics.renderer);
+        }
+        Ok(())
     }
 
     fn step(&mut self, dt: f32) {

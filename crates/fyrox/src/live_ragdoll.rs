@@ -54,8 +54,7 @@ pub struct LiveRagdoll {
 pub struct Strike {
     /// The number of the body, in the rig's order.
     pub body: usize,
-    /// Where it lands among the bodies, in the scene, in metres. As a fall begins they are [`RagdollPlan::lift`] higher
-    /// than the character is seen.
+    /// Where it lands on the character as it is seen, in the scene, in metres.
     pub point: Vec3,
     /// The change of the body's velocity if it were struck in its centre and hung on nothing, in m/s.
     pub velocity: Vec3,
@@ -169,7 +168,9 @@ impl LiveRagdoll {
         // Not as impulses: physics knows no masses before its first step, and would lose them.
         let node = &mut graph[self.bodies[strike.body]];
         let at = self.carriers.places[strike.body];
-        let torque = (strike.point - at.translation).cross(strike.velocity * struck.mass.mass());
+        // Where it is seen it is a little lower than where it is.
+        let point = strike.point + Vec3::Y * self.plan.lift_left(self.age);
+        let torque = (point - at.translation).cross(strike.velocity * struck.mass.mass());
         let spin = at.rotation * ((at.rotation.inverse() * torque) / self.frames[strike.body].inertia);
         node.set_ang_vel(node.ang_vel() + to_vector3(spin));
         for (index, part) in parts.iter().enumerate() {

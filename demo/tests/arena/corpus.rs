@@ -42,6 +42,10 @@ fn falls(path: &Path) {
         }
         let lies = hips(&arena);
         assert!(lies.distance(stands) > 0.1, "{name}, {mode}: it fell from {stands} to {lies}");
+        arena.step(&mut scene, &Input { actions: &[Action::StandUp], ..Input::NONE }, DT);
+        arena.step(&mut scene, &Input::NONE, DT);
+        let again = hips(&arena);
+        assert!(again.distance(stands) < 0.02, "{name}, {mode}: it stood at {stands}, and now at {again}");
     }
 }
 

@@ -81,7 +81,7 @@ fn in_fyrox(model: &Model, rig: &Rig, velocity: Vec3, settings: &PhysicsSettings
     let mut ragdoll = ragdoll.expect("it fits");
     let body = chest(rig);
     let part = &plan.bodies()[body];
-    let point = part.start * part.mass.local_com + Vec3::Y * plan.lift();
+    let point = part.start * part.mass.local_com;
     ragdoll.strike(&Strike { body, point, velocity, spread: 0.0 }, &mut scene.graph);
     (0..frames)
         .map(|_| {
