@@ -121,7 +121,7 @@ impl Arena {
             Action::Strike(ray) => self.strike(ray, graph),
             Action::StrikeAll(direction) => self.strike_all(direction, graph),
             Action::SwitchMode => self.mode = self.mode.other(),
-            Action::Record => self.press_record(),
+            Action::Record => self.press_record(graph),
             Action::Add => self.add(graph),
             Action::Remove => self.remove(graph),
             Action::StandUp => self.stand_up(graph),
@@ -206,9 +206,8 @@ impl Arena {
         character.remove(graph);
     }
 
-    fn press_record(&mut self) {
-        let live = |number: &usize| self.characters[*number].doing() == Doing::Live;
-        let falling = self.last_hit.filter(live);
+    fn press_record(&mut self, graph: &Graph) {
+        let falling = self.last_hit.filter(|number| self.characters[*number].is_falling(graph));
         let said = self.recording.press(self.mode, falling, &self.kind);
         self.message.say(self.now, said);
     }
@@ -220,9 +219,14 @@ impl Arena {
     }
 
     fn end_take(&mut self) {
-        if let Some(said) = self.recording.end(&self.kind) {
+        if let Some(said) = self.end_recording() {
             self.message.say(self.now, said);
         }
+    }
+
+    /// Ends and saves the recording that runs, if one does, and says where: for when the arena is left.
+    pub fn end_recording(&mut self) -> Option<String> {
+        self.recording.end(&self.kind)
     }
 
     /// What hits do.

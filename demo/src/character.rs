@@ -16,6 +16,9 @@ use tumble_fyrox::{LiveRagdoll, ModelNodes, Strike, to_unit_quaternion, to_vecto
 /// A baked death is blended in from the pose at the hit over this time, in seconds.
 const BLEND: f64 = 0.15;
 
+/// A body that lies moves no faster, in m/s.
+const RESTS: f32 = 0.1;
+
 /// One character of the arena.
 #[derive(Debug)]
 pub(crate) struct Character {
@@ -217,6 +220,11 @@ impl Character {
 
     pub(crate) fn place(&self) -> Transform {
         self.place
+    }
+
+    /// Whether physics still moves it.
+    pub(crate) fn is_falling(&self, graph: &Graph) -> bool {
+        self.ragdoll().is_some_and(|ragdoll| ragdoll.max_speed(graph).0 > RESTS)
     }
 
     pub(crate) fn ragdoll(&self) -> Option<&LiveRagdoll> {

@@ -53,8 +53,16 @@ impl CharacterKind {
         Self::new(read.map_err(|source| KindError::Read { path: path.to_owned(), source: Box::new(source) })?)
     }
 
-    fn new(asset: Asset) -> Result<Self, KindError> {
+    /// A character that was read elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// [`KindError`] when there is nothing to see, or it cannot be let fall, played or shown.
+    pub fn new(asset: Asset) -> Result<Self, KindError> {
         let Asset { model, clips, .. } = asset;
+        if !model.meshes.iter().any(|mesh| mesh.surfaces.iter().any(|surface| !surface.indices.is_empty())) {
+            return Err(KindError::NothingToSee { name: model.name });
+        }
         let (rig, _) = Rig::infer(&model, None)?;
         let idle = idle_of(&clips).map(|clip| {
             let builder = ClipBuilder {
@@ -142,16 +150,22 @@ pub enum KindError {
         /// What is wrong with it.
         source: Box<GltfError>,
     },
+    /// It has no meshes: it would stand there unseen.
+    #[error("the character {name:?} has nothing to be seen")]
+    NothingToSee {
+        /// What it is called.
+        name: String,
+    },
     /// No ragdoll can be made of it.
-    #[error("its ragdoll: {0}")]
+    #[error("the character's ragdoll: {0}")]
     Rig(#[from] RigError),
     /// It cannot be let fall.
-    #[error("its deaths: {0}")]
+    #[error("the character's deaths: {0}")]
     Bake(#[from] BakeError),
     /// Its idling cannot be played.
-    #[error("its idling: {0}")]
+    #[error("the character's idling: {0}")]
     Idle(#[from] BuildError),
     /// It cannot be shown.
-    #[error("its meshes: {0}")]
+    #[error("the character's meshes: {0}")]
     Model(#[from] ModelError),
 }

@@ -13,12 +13,17 @@ use std::path::Path;
 /// Draws the scene, without the panel, and writes it as a PNG: whole, or not at all.
 pub(crate) fn write_picture(engine: &mut Engine, scene: Handle<Scene>, path: &Path) -> Result<(), DemoError> {
     let picture = draw(engine, scene)?;
+    let unfinished = path.with_extension("png.unfinished");
     let write = || {
-        let unfinished = path.with_extension("png.unfinished");
         picture.save_with_format(&unfinished, ImageFormat::Png)?;
         fs::rename(&unfinished, path).map_err(image::ImageError::IoError)
     };
-    write().map_err(|source| DemoError::Picture { path: path.to_owned(), source })
+    let written = write();
+    if written.is_err() {
+        // It may not be there either.
+        let _ = fs::remove_file(&unfinished);
+    }
+    written.map_err(|source| DemoError::Picture { path: path.to_owned(), source })
 }
 
 fn draw(engine: &mut Engine, handle: Handle<Scene>) -> Result<RgbImage, DemoError> {

@@ -234,6 +234,9 @@ impl Game {
         if self.ended.is_ok() {
             self.ended = ended;
         }
+        if let Some(said) = self.arena.end_recording() {
+            eprintln!("{said}");
+        }
         event_loop.exit();
     }
 

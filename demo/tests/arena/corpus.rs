@@ -64,3 +64,15 @@ fn a_robot_with_feet_of_their_own_falls_live_and_baked() {
         falls(&path);
     }
 }
+
+#[test]
+fn a_character_without_a_mesh_is_refused() {
+    let mut asset = tumble_fyrox::interchange::Asset {
+        model: tumble_fyrox::mannequin::model(),
+        clips: vec![],
+        warnings: vec![],
+    };
+    asset.model.meshes.clear();
+    let refused = CharacterKind::new(asset).expect_err("nothing would be seen");
+    assert!(refused.to_string().ends_with("has nothing to be seen"), "{refused}");
+}
