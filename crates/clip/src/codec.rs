@@ -8,7 +8,9 @@
 
 mod bit_rows;
 mod channel;
+mod coefficients;
 mod encode;
+mod entropy;
 mod plan;
 mod rodrigues;
 mod scalar_tracks;
