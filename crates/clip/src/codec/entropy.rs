@@ -4,7 +4,10 @@
 //! The integers of a clip in few bytes, without loss.
 
 mod distribution;
+mod magnitude;
 mod rans;
+mod row_model;
+mod skew;
 mod value_model;
 mod walk;
 
@@ -19,8 +22,9 @@ mod tests;
 /// The bytes of a clip's integers; the shape is not among them.
 pub(super) fn encode(coefficients: &Coefficients) -> Vec<u8> {
     let mut writer = Writer::default();
-    let mut again = coefficients.clone();
-    walk::code(&mut writer, &mut again);
+    let mut changes = coefficients.clone();
+    walk::to_changes(&mut changes);
+    walk::code(&mut writer, &mut changes);
     writer.finish()
 }
 
@@ -37,5 +41,6 @@ pub(super) fn decode(bytes: ByteReader<'_>, shape: Shape) -> Result<Coefficients
     let mut coefficients = Coefficients { shape, values, charts };
     walk::code(&mut reader, &mut coefficients);
     reader.finish()?;
+    walk::from_changes(&mut coefficients);
     Ok(coefficients)
 }

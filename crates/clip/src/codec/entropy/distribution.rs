@@ -50,12 +50,13 @@ impl Distribution {
         &self.starts
     }
 
-    /// The mean of two.
+    /// What lies between two, at `along` 64ths of the way, which is below 64.
     #[inline(always)]
-    pub(super) fn mean(&self, other: &Self) -> [u16; SYMBOLS] {
+    pub(super) fn between(&self, other: &Self, along: i32) -> [u16; SYMBOLS] {
         let mut starts = self.starts;
         for (start, other) in starts.iter_mut().zip(other.starts) {
-            *start = (*start + other) >> 1;
+            let far = i32::from(other as i16 - *start as i16) * (along << 10);
+            *start = (*start as i16 + (far >> 16) as i16) as u16;
         }
         starts
     }

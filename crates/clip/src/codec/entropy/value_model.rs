@@ -2,35 +2,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::distribution::{Distribution, SYMBOLS};
+use super::magnitude::OCTAVE;
 use super::rans::Coder;
+use super::skew::Skew;
 
-/// How large a number is going to be: its magnitude in eighths.
-pub(super) type Expected = u32;
-
-/// Where a value's two distributions are found.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Context {
-    pub(super) expected: [Expected; 2],
-    /// Below the `classes` of the model.
-    pub(super) class: [usize; 2],
-    /// Whether it is more likely below zero than above.
-    pub(super) is_mirrored: bool,
-}
-
-/// Learns how values lie about zero, given how large they are expected to be.
+/// Learns how values lie about zero, given how large they are expected to be and of which sign.
 ///
 /// A value is a symbol for −7…7 or "beyond" and, where large ones are expected, low bits that are written as
-/// they are.
+/// they are, so many that the rest is in the topmost octave that has distributions.
 #[derive(Debug)]
 pub(super) struct ValueModel {
-    first: Vec<Distribution>,
-    second: Vec<Distribution>,
+    /// By skew, then an octave apart.
+    distributions: [[Distribution; SCALES]; Skew::CLASSES],
     /// Bits of what lies beyond.
     lengths: Distribution,
 }
 
-/// Distributions a class: two an octave.
-const SCALES: usize = 20;
+const SCALES: usize = 7;
+/// Where the first distribution lies, in 64ths of an octave.
+const FIRST: i32 = -51;
+/// The most low bits.
+const MOST_LOW_BITS: i32 = 28;
 /// The symbol of a value beyond those that have their own.
 const BEYOND: usize = 0;
 /// The symbol of zero.
@@ -39,33 +31,40 @@ const ZERO: i32 = 8;
 const LONGEST: u32 = SYMBOLS as u32 - 1;
 
 impl ValueModel {
-    pub(super) fn new(classes: usize) -> Self {
-        let scales: Vec<Distribution> = (0..SCALES).map(two_sided).collect();
-        let all = scales.repeat(classes);
-        Self { first: all.clone(), second: all, lengths: Distribution::flat() }
+    pub(super) fn new() -> Self {
+        let distributions = [std::array::from_fn(two_sided); Skew::CLASSES];
+        Self { distributions, lengths: Distribution::new([1; SYMBOLS]) }
     }
 
+    /// Codes a value of which the logarithm is expected to be about `expected`, in the unit of
+    /// [`magnitude::log`](super::magnitude::log).
     #[inline(always)]
-    pub(super) fn code(&mut self, coder: &mut impl Coder, context: Context, value: i32) -> i32 {
-        let mirror = |value: i32| if context.is_mirrored { value.wrapping_neg() } else { value };
-        let [first, second] = context.expected;
-        let low_bits = low_bits((first + second) / 2);
+    pub(super) fn code(&mut self, coder: &mut impl Coder, expected: i32, skew: Skew, value: i32) -> i32 {
+        let mirror = |value: i32| if skew.is_negative { value.wrapping_neg() } else { value };
+        let scale = (expected - FIRST).max(0) / OCTAVE;
+        let low_bits = (scale - (SCALES as i32 - 2)).clamp(0, MOST_LOW_BITS);
         let half = (1 << low_bits) >> 1;
         let shifted = mirror(value).wrapping_add(half);
-        let high = self.high(coder, context, shifted >> low_bits);
+        let place = expected - FIRST - low_bits * OCTAVE;
+        let high = self.high(coder, place, skew.class, shifted >> low_bits);
+        if low_bits == 0 {
+            return mirror(high);
+        }
         coder.require((high << low_bits) >> low_bits == high);
-        let low = if low_bits > 0 { coder.bits(low_bits, shifted as u32) } else { 0 };
+        let low = coder.bits(low_bits as u32, shifted as u32);
         mirror((high << low_bits | low as i32).wrapping_sub(half))
     }
 
+    /// `place` is in 64ths of an octave above the first distribution.
     #[inline(always)]
-    fn high(&mut self, coder: &mut impl Coder, context: Context, high: i32) -> i32 {
-        let place = |which: usize| context.class[which] * SCALES + scale(context.expected[which]);
-        let (first, second) = (&mut self.first[place(0)], &mut self.second[place(1)]);
+    fn high(&mut self, coder: &mut impl Coder, place: i32, class: usize, high: i32) -> i32 {
+        let place = place.clamp(0, (SCALES as i32 - 1) * OCTAVE - 1);
+        let scale = (place / OCTAVE) as usize;
+        let [lower, upper] = &mut self.distributions[class % Skew::CLASSES][scale..][..2] else { return 0 };
         let symbol = if high.unsigned_abs() < ZERO as u32 { (high + ZERO) as usize } else { BEYOND };
-        let symbol = coder.symbol(&first.mean(second), symbol);
-        first.learn(symbol);
-        second.learn(symbol);
+        let symbol = coder.symbol(&lower.between(upper, place % OCTAVE), symbol);
+        lower.learn(symbol);
+        upper.learn(symbol);
         if symbol == BEYOND { self.beyond(coder, high) } else { symbol as i32 - ZERO }
     }
 
@@ -92,43 +91,18 @@ impl ValueModel {
     }
 }
 
-/// Bits that are not worth a model where values of this size are expected.
-#[inline(always)]
-fn low_bits(expected: Expected) -> u32 {
-    (expected / 11).checked_ilog2().unwrap_or(0)
-}
-
-/// Number of the distribution for values of this size.
-#[inline(always)]
-fn scale(expected: Expected) -> usize {
-    if expected < 4 {
-        return (expected / 2) as usize;
-    }
-    let octave = expected.ilog2();
-    let upper_half = expected >> (octave - 1) & 1;
-    ((2 * (octave - 1) + upper_half) as usize).min(SCALES - 1)
-}
-
-/// What [`scale`] stands for, in sixteenths.
-fn typical(scale: usize) -> u64 {
-    match scale {
-        0 => 11,
-        1 => 40,
-        _ => (20 + 8 * (scale as u64 % 2)) << (scale / 2 + 1),
-    }
-}
-
-/// A distribution that falls off like 1, θ, θ²… on either side of zero, for values of a size.
-fn two_sided(number: usize) -> Distribution {
+/// Distribution of values whose logarithm is that of the distribution's place: it falls off like 1, θ, θ²… on
+/// either side of zero, with more than that at zero.
+fn two_sided(scale: usize) -> Distribution {
     const ONE: u64 = 1 << 24;
-    let expected = typical(number);
-    // In 2^24ths.
-    let mean = (((expected * ONE) / 128) >> low_bits((expected / 16 * 2) as u32 / 2)).max(ONE / 20);
+    /// Mean magnitude at the first place: an eighth of 2^(-51/64).
+    const FIRST_MEAN: u64 = ONE * 72 / 1000;
+    let mean = (FIRST_MEAN << scale).max(ONE / 20);
     let fall = mean * ONE / (ONE + mean);
     let mut weights = [0; SYMBOLS];
     let mut weight = ONE;
     for away in 0..ZERO as usize {
-        let side = if away == 0 { ONE } else { weight * 11 / 20 };
+        let side = if away == 0 { ONE } else { weight * 7 / 10 };
         weights[ZERO as usize + away] = side;
         weights[ZERO as usize - away] = side;
         weight = weight * fall / ONE;
