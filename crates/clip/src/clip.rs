@@ -128,7 +128,8 @@ impl Clip {
         self.scalars.keys()
     }
 
-    /// What sampling reads, shared by all who play the clip: without names, metadata and report.
+    /// What sampling reads, shared by all who play the clip: without the skeleton, metadata and report, and
+    /// without the tracks as they are in the file, which a clip keeps to be written again.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         self.tracks.memory_bytes() + self.scalars.memory_bytes()

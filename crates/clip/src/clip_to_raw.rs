@@ -62,7 +62,7 @@ impl Clip {
         let mut joints: Vec<JointIndex> = skeleton.joints().collect();
         let mut scalars: Vec<usize> = (0..self.scalar_keys().len()).collect();
         for sample in 0..self.sample_count() {
-            self.tracks().sample(Seek::sample(sample), &mut scratch, &mut pose);
+            self.tracks().sample(Seek::sample(sample), &mut scratch, skeleton.rest_pose(), &mut pose);
             self.scalars().sample(Seek::sample(sample), scalar_pose.values_mut());
             for &joint in &joints {
                 values.joints[joint.index()].push(pose.get(joint));

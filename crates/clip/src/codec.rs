@@ -6,17 +6,35 @@
 //! A codec gives a section of the file for the joints ([`encode`]) and one for the scalars
 //! ([`encode_scalars`]), and plays both ([`Tracks`], [`ScalarTracks`]). Nothing outside knows more of it.
 
+#![expect(
+    clippy::inline_always,
+    clippy::needless_range_loop,
+    reason = "hot loops over lanes are inlined into what is dispatched, and stay vectors"
+)]
+
+mod as_it_came;
 mod bit_rows;
+mod carried;
 mod channel;
 mod coefficients;
 mod encode;
+#[allow(clippy::manual_midpoint, reason = "of 16 bits that cannot overflow, for a vector")]
 mod entropy;
-mod plan;
+mod forms;
+mod hats;
+mod lane_groups;
+mod lanes;
+mod page;
+mod pose_quantiser;
+mod quantiser;
 mod rodrigues;
+mod sampler;
 mod scalar_tracks;
 mod scratch;
 mod section;
+mod setting;
 mod source;
+mod steps;
 mod tracks;
 
 pub(crate) use encode::{EncodeError, encode};

@@ -11,7 +11,7 @@ mod metadata;
 mod report;
 mod skeleton;
 
-pub(crate) use byte_reader::{ByteReader, is_unit};
+pub(crate) use byte_reader::ByteReader;
 pub(crate) use byte_writer::ByteWriter;
 pub(crate) use container::{Section, SectionId, read, write};
 pub use decode_error::DecodeError;

@@ -129,7 +129,8 @@ impl<'a> Measured<'a> {
     }
 
     fn pose_both(&mut self, seek: Seek, right: impl Fn(JointIndex) -> Transform) {
-        self.clip.tracks().sample(seek, &mut self.scratch, &mut self.pose);
+        let rest = self.clip.skeleton().rest_pose();
+        self.clip.tracks().sample(seek, &mut self.scratch, rest, &mut self.pose);
         self.errors.rebuild_pose(&self.pose, &mut self.played);
         self.errors.rebuild(self.clip.skeleton().joints().map(right), &mut self.right);
     }

@@ -54,7 +54,12 @@ impl SamplingJob<'_> {
     pub fn run(self) -> Result<(), SamplingError> {
         SamplingError::check_joints(self.clip.skeleton().joint_count(), self.output)?;
         let seek = self.clip.timeline().seek(self.at, self.rounding);
-        self.clip.tracks().sample(seek, &mut self.context.scratch, self.output);
+        self.clip.tracks().sample(
+            seek,
+            &mut self.context.scratch,
+            self.clip.skeleton().rest_pose(),
+            self.output,
+        );
         Ok(())
     }
 }

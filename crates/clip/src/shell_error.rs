@@ -93,7 +93,7 @@ impl ShellError {
 }
 
 /// A joint in its parent. The rotation is taken as it is, not made unit length: so will whoever draws it.
-fn matrix(local: Transform) -> DAffine3 {
+pub(crate) fn matrix(local: Transform) -> DAffine3 {
     DAffine3::from_scale_rotation_translation(
         local.scale.as_dvec3(),
         local.rotation.as_dquat(),

@@ -192,7 +192,6 @@ fn a_joint_with_a_larger_shell_is_nearer_to_its_source() {
     };
     let clip = ClipBuilder { tolerance, ..ClipBuilder::default() }.build(&skeleton, &raw).expect("a clip");
     assert!(clip.report().max_error_m <= 1e-4, "{:?}", clip.report());
-    assert_eq!(clip.report().worst_joint, "joint1/joint2/joint3/joint4/joint5");
     let plain = built(&skeleton, &raw);
     assert!(clip.report().track_bytes > plain.report().track_bytes, "it costs something");
 }

@@ -22,9 +22,6 @@ impl Span {
     /// Stored as it is.
     pub(super) const RAW: Self = Self { least: 0.0, step: 0.0, width: RAW };
 
-    /// Of no bits: an identity for lanes that are not used.
-    pub(super) const ZERO: Self = Self { least: 0.0, step: 0.0, width: 0 };
-
     /// Steps from `least` to `most`; `None` where there would be too many, or a number is not finite.
     pub(super) fn steps(least: f64, most: f64, step: f64) -> Option<Self> {
         let (least, step) = (least as f32, step as f32);

@@ -1,34 +1,48 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use super::coefficients::Coefficients;
+use super::forms::Forms;
+use super::hats::Hats;
+use super::quantiser::{Quantised, quantise};
 use super::section::write;
-use super::source::{JointForm, JointSource, Steps};
+use super::setting::{Setting, Unfit};
+use super::source::Source;
 use super::{Scratch, Tracks};
 use crate::DecodeError;
-use crate::chains::{largest_sums_along_chains, tightening};
 use crate::dense_samples::DenseSamples;
 use crate::file::ByteReader;
-use crate::levers::{Extent, Levers};
 use crate::shell_error::ShellError;
 use crate::timeline::Seek;
 use glam::DAffine3;
 use tumble_pose::{LocalPose, Skeleton};
 
-/// How much of the bound is used: the rest is for whoever measures with other roundings.
-const USED: f64 = 0.99;
+/// How much of the bound the search uses: the rest is for the decoder's rounding.
+const USED: f64 = 0.995;
 
-/// How much coarser than chance would have it steps are at first: a little too coarse for most clips, which the
-/// search mends. (Half as much takes 2 to 5 % more bytes on ten clips, twice as much one pass more.)
-const START: f64 = 2.5;
+/// Attempts at a sample that is out of the bound.
+const TRIES: usize = 8;
 
-/// What the search aims for in the joints that were over the bound.
-const AIM: f64 = 0.95;
+/// How coarse steps are at first, at most and at least, and when the search for the coarsest ends.
+const FIRST: f64 = 0.85;
+const COARSEST: f64 = 2.0;
+const FINEST: f64 = 0.25;
+const NEAR_ENOUGH: f64 = 1.015;
+const PASSES: usize = 8;
 
-/// After so many passes the steps of joints over the bound are at least halved.
-const PATIENCE: usize = 12;
+/// How coarse steps are while a basis is chosen.
+const PROBE: f64 = 0.8;
 
-/// After so many passes every step is too fine to be anything but raw.
-const PASSES: usize = 64;
+/// By how much finer steps are where those before were not fine enough, and how often that is tried.
+const FINER: f64 = 0.7;
+const FINEST_PASSES: usize = 24;
+
+/// How much smaller the integers of long segments must be to be worth the time of their one more level.
+const WORTH: f64 = 0.93;
+
+/// Samples of a segment.
+const SHORT: usize = 8;
+const LONG: usize = 16;
 
 /// Why there are no tracks.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,97 +54,154 @@ pub(crate) enum EncodeError {
 }
 
 /// The tracks of a clip in steps as coarse as the bound, in metres, allows at every sample.
-///
-/// Steps start from how far each joint's errors carry, and are made finer along the chains that the decoder,
-/// run on the encoded bytes, shows to be over the bound.
 pub(crate) fn encode(
     samples: &DenseSamples,
     skeleton: &Skeleton,
     errors: &ShellError,
     bound: f64,
 ) -> Result<Tracks, EncodeError> {
-    let joints: Vec<JointSource> = skeleton
-        .joints()
-        .map(|joint| JointSource::new(samples, joint.index(), skeleton.rest_pose().get(joint)))
-        .collect();
-    let mut steps = first_steps(samples, errors, &joints, bound);
-    let mut reached = Vec::new();
-    for pass in 0..PASSES {
-        let forms: Vec<JointForm> =
-            joints.iter().zip(&steps).map(|(joint, steps)| joint.form(*steps)).collect();
-        let section = write(samples, &joints, &forms);
-        let tracks = Tracks::read(ByteReader::new(&section, 0), skeleton, samples.samples() as u32)
-            .map_err(EncodeError::Unreadable)?;
-        reached = worst_of_joints(samples, errors, &tracks);
-        let aim = if pass < PATIENCE { AIM } else { 0.5 };
-        let errors_reached: Vec<f64> = reached.iter().map(|&(_, error)| error).collect();
-        let factors = tightening(errors, &errors_reached, bound * USED, aim);
-        if factors.iter().all(|&factor| factor >= 1.0) {
-            return Ok(tracks);
-        }
-        for (steps, factor) in steps.iter_mut().zip(factors) {
-            steps.rotation *= factor;
-            steps.translation *= factor;
-            steps.scale *= factor;
-        }
+    let source = Source::new(samples, skeleton, errors, bound);
+    let search = Search { source: &source, skeleton, bound };
+    if let Some(tracks) = search.steps()? {
+        return Ok(tracks);
     }
-    Err(out_of_bound(&reached))
+    let everything = vec![[true; 3]; samples.joints()];
+    let setting = Setting::new(&source, SHORT, Hats::Straight, 1.0, &everything);
+    let tracks = search.tracks(&setting.forms, None)?;
+    match search.worst(&tracks) {
+        (_, _, error) if error <= bound => Ok(tracks),
+        (joint, sample, error) => Err(EncodeError::OutOfBound { joint, sample, error }),
+    }
 }
 
-/// Steps for which errors that add up as if by chance would stay near the bound.
-fn first_steps(
-    samples: &DenseSamples,
-    errors: &ShellError,
-    joints: &[JointSource],
+struct Search<'a> {
+    source: &'a Source<'a>,
+    skeleton: &'a Skeleton,
     bound: f64,
-) -> Vec<Steps> {
-    let extents: Vec<Extent> = (0..joints.len())
-        .map(|joint| {
-            let mut extent = Extent::default();
-            samples.joint(joint).for_each(|local| extent.include(local.translation, local.scale));
-            extent
-        })
-        .collect();
-    let levers = Levers::new(errors, &extents);
-    let longest =
-        largest_sums_along_chains(errors, joints.iter().map(|joint| joint.animated_parts() as f64).collect());
-    (0..joints.len())
-        .map(|joint| {
-            let (lever, share) = (levers.of(joint), START * bound / longest[joint].max(1.0).sqrt());
-            // A step of parameters turns by up to four times itself.
-            Steps {
-                rotation: share / (4.0 * lever.rotation),
-                translation: share / lever.translation,
-                scale: share / lever.scale,
-            }
-        })
-        .collect()
 }
 
-/// The sample and the error, in metres, at which each joint is worst.
-fn worst_of_joints(samples: &DenseSamples, errors: &ShellError, tracks: &Tracks) -> Vec<(usize, f64)> {
-    let joints = samples.joints();
-    let mut pose = LocalPose::identity(joints);
-    let mut values = Scratch::default();
-    let mut source = vec![DAffine3::IDENTITY; joints];
-    let mut decoded = source.clone();
-    let mut worst = vec![(0, 0.0); joints];
-    for sample in 0..samples.samples() {
-        tracks.sample(Seek::sample(sample as u32), &mut values, &mut pose);
-        errors.rebuild(samples.pose(sample).iter().copied(), &mut source);
-        errors.rebuild_pose(&pose, &mut decoded);
-        for (joint, worst) in worst.iter_mut().enumerate() {
-            let error = errors.between(joint, &decoded[joint], &source[joint]);
-            if error > worst.1 {
-                *worst = (sample, error);
+/// Steps that hold the bound, and how coarse they are.
+struct Found {
+    setting: Setting,
+    coefficients: Coefficients,
+    coarse: f64,
+}
+
+impl Search<'_> {
+    /// The coarsest steps, if any hold the bound.
+    fn steps(&self) -> Result<Option<Tracks>, EncodeError> {
+        let mut unfit = vec![[false; 3]; self.source.joints.len()];
+        let Some((segment, hats)) = self.basis(&unfit) else { return Ok(None) };
+        let mut found = self.coarsest(segment, hats, &mut unfit);
+        for _ in 0..FINEST_PASSES {
+            let Some(Found { setting, coefficients, coarse }) = found else { break };
+            let tracks = self.tracks(&setting.forms, Some((hats, &coefficients)))?;
+            if self.worst(&tracks).2 <= self.bound {
+                return Ok(Some(tracks));
+            }
+            found = self.finer(segment, hats, coarse * 0.97, &mut unfit);
+        }
+        Ok(None)
+    }
+
+    /// The length of segments and the hats that suit the clip. `None` where nothing is in steps.
+    fn basis(&self, unfit: &Unfit) -> Option<(usize, Hats)> {
+        let size = |segment, hats| {
+            let found = self.at(segment, hats, PROBE, 0, &mut unfit.clone())?;
+            Some(size(&found.coefficients))
+        };
+        let straight = size(SHORT, Hats::Straight)?;
+        let curved = size(SHORT, Hats::Curved)?;
+        let (short, hats) =
+            if curved < straight { (curved, Hats::Curved) } else { (straight, Hats::Straight) };
+        let long = size(LONG, hats)?;
+        Some(if long < short * WORTH { (LONG, hats) } else { (SHORT, hats) })
+    }
+
+    /// The coarsest steps that hold the bound, give or take.
+    fn coarsest(&self, segment: usize, hats: Hats, unfit: &mut Unfit) -> Option<Found> {
+        let (mut fine, mut coarse) = (FINEST, COARSEST);
+        let mut best = None;
+        for pass in 0..PASSES {
+            let next = if pass == 0 { FIRST } else { (fine * coarse).sqrt() };
+            match self.at(segment, hats, next, TRIES, unfit) {
+                Some(found) => {
+                    best = Some(found);
+                    fine = next;
+                }
+                None => coarse = next,
+            }
+            if coarse / fine < NEAR_ENOUGH {
+                break;
             }
         }
+        best.or_else(|| self.finer(segment, hats, FINEST, unfit))
     }
-    worst
+
+    /// Steps that hold the bound, no coarser than asked for.
+    fn finer(&self, segment: usize, hats: Hats, coarse: f64, unfit: &mut Unfit) -> Option<Found> {
+        let passes = std::iter::successors(Some(coarse), |coarse| Some(coarse * FINER)).take(FINEST_PASSES);
+        for coarse in passes {
+            if let Some(found) = self.at(segment, hats, coarse, TRIES, unfit) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Steps so coarse, if they hold the bound; with no `tries` they need not.
+    fn at(&self, segment: usize, hats: Hats, coarse: f64, tries: usize, unfit: &mut Unfit) -> Option<Found> {
+        // Each time round there are fewer parts in steps.
+        for _ in 0..=3 * unfit.len() {
+            let setting = Setting::new(self.source, segment, hats, coarse, unfit);
+            if !setting.forms.has_steps() {
+                return None;
+            }
+            match quantise(self.source, &setting, self.bound * USED, tries) {
+                Quantised::Integers(coefficients) => return Some(Found { setting, coefficients, coarse }),
+                Quantised::OutOfBound => return None,
+                Quantised::Unfit(more) => {
+                    for (unfit, more) in unfit.iter_mut().zip(more) {
+                        unfit.iter_mut().zip(more).for_each(|(unfit, more)| *unfit |= more);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn tracks(&self, forms: &Forms, steps: Option<(Hats, &Coefficients)>) -> Result<Tracks, EncodeError> {
+        let samples = self.source.samples;
+        let section = write(samples, forms, steps);
+        Tracks::read(ByteReader::new(&section, 0), self.skeleton, samples.samples() as u32)
+            .map_err(EncodeError::Unreadable)
+    }
+
+    /// The joint, sample and error, in metres, at which the tracks are worst: with the decoder that a game uses.
+    fn worst(&self, tracks: &Tracks) -> (usize, usize, f64) {
+        let joints = self.source.joints.len();
+        let mut pose = LocalPose::identity(joints);
+        let mut scratch = Scratch::default();
+        let mut decoded = vec![DAffine3::IDENTITY; joints];
+        let mut worst = (0, 0, 0.0);
+        let mut objects = decoded.clone();
+        for sample in 0..self.source.samples.samples() {
+            self.source.errors.rebuild(self.source.samples.pose(sample).iter().copied(), &mut objects);
+            tracks.sample(Seek::sample(sample as u32), &mut scratch, self.skeleton.rest_pose(), &mut pose);
+            self.source.errors.rebuild_pose(&pose, &mut decoded);
+            for (joint, (decoded, object)) in decoded.iter().zip(&objects).enumerate() {
+                let error = self.source.errors.between(joint, decoded, object);
+                if error > worst.2 {
+                    worst = (joint, sample, error);
+                }
+            }
+        }
+        worst
+    }
 }
 
-fn out_of_bound(reached: &[(usize, f64)]) -> EncodeError {
-    let worst = reached.iter().enumerate().min_by(|(_, a), (_, b)| b.1.total_cmp(&a.1));
-    let (joint, &(sample, error)) = worst.unwrap_or((0, &(0, f64::INFINITY)));
-    EncodeError::OutOfBound { joint, sample, error }
+/// What integers take in bits, give or take.
+fn size(coefficients: &Coefficients) -> f64 {
+    let bits = |&value: &i32| libm::log2(1.0 + 1.5 * f64::from(value.unsigned_abs()));
+    coefficients.values.iter().flatten().map(bits).sum()
 }

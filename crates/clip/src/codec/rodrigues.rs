@@ -7,36 +7,64 @@
 //! one, where (w, x, y, z) with w dropped fails. (Schaub and Junkins, "Stereographic orientation parameters for
 //! attitude dynamics", 1996; Terzakis, Lourakis and Ait-Boudaoud, "Modified Rodrigues parameters", 2018.)
 
-use glam::{DQuat, DVec3, Quat};
+use glam::{DQuat, DVec3};
 
-/// The parameters of a unit quaternion, of length 1 at most: that of a half turn.
+/// The parameters of a unit quaternion, whose sign counts: past a half turn they are longer than 1.
 pub(super) fn parameters(rotation: DQuat) -> DVec3 {
-    let near = if rotation.w < 0.0 { -rotation } else { rotation };
-    near.xyz() / (1.0 + near.w)
+    rotation.xyz() / (1.0 + rotation.w)
 }
 
-/// The quaternion (x, y, z, w) of parameters, of unit length whatever they are.
-pub(super) fn rotation(parameters: [f32; 3]) -> [f32; 4] {
-    let [x, y, z] = parameters;
-    let square = x * x + y * y + z * z;
-    let scale = 1.0 / (1.0 + square);
-    let twice = scale + scale;
-    [x * twice, y * twice, z * twice, (1.0 - square) * scale]
+/// The quaternion of parameters, of unit length whatever they are.
+pub(super) fn rotation(parameters: DVec3) -> DQuat {
+    let square = parameters.length_squared();
+    let vector = parameters * 2.0 / (1.0 + square);
+    DQuat::from_xyzw(vector.x, vector.y, vector.z, (1.0 - square) / (1.0 + square))
 }
 
-/// No parameter is larger: a half turn's have length 1, and steps, whose number is a power of two, may go on to
-/// 3.
-pub(super) const LARGEST: f32 = 4.0;
+/// By what to multiply parameters whose squared length is given for those of the same rotation told by the
+/// quaternion of the other sign. Bounded, for the unturned has none.
+#[inline(always)]
+pub(super) fn other_chart(square: f32) -> f32 {
+    -1.0 / square.max(LEAST_SQUARE)
+}
 
-/// The rotation from which others are told: their mean, give or take, or the first where they have none.
-pub(super) fn reference(rotations: impl Iterator<Item = DQuat>) -> Quat {
-    let mut sum = DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0);
-    let mut first = None;
-    for rotation in rotations {
-        let first = *first.get_or_insert(rotation);
-        let towards = if sum.length_squared() > 0.0 { sum } else { first };
-        sum = if towards.dot(rotation) < 0.0 { sum - rotation } else { sum + rotation };
+const LEAST_SQUARE: f32 = 1.0 / 1024.0;
+
+/// No parameter of a clip that is built is longer: three tenths of a turn short of two whole ones.
+pub(super) const LONGEST: f64 = 4.0;
+
+/// A rotation from which others are told: parameters in steps of 1/64.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Reference(pub(super) [i8; 3]);
+
+impl Reference {
+    const STEPS: f64 = 64.0;
+    /// Of one parameter in steps.
+    pub(super) const STEP: f32 = 1.0 / Self::STEPS as f32;
+
+    /// Near the mean of rotations that follow one another, or near the first where they have none.
+    pub(super) fn new(rotations: impl Iterator<Item = DQuat>) -> Self {
+        let mut sum = DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0);
+        let (mut first, mut before, mut count) = (None, None, 0.0);
+        for rotation in rotations {
+            let next = along(before.unwrap_or(rotation), rotation);
+            sum += next;
+            first.get_or_insert(next);
+            before = Some(next);
+            count += 1.0;
+        }
+        let mean = if sum.length() > 0.3 * count { sum } else { first.unwrap_or(DQuat::IDENTITY) };
+        let mean = mean.normalize();
+        let near = if mean.w < 0.0 { -mean } else { mean };
+        Self(parameters(near).to_array().map(|parameter| (parameter * Self::STEPS).round() as i8))
     }
-    let mean = if sum.length_squared() > 1e-6 { sum } else { first.unwrap_or(DQuat::IDENTITY) };
-    mean.normalize().as_quat()
+
+    pub(super) fn rotation(self) -> DQuat {
+        rotation(DVec3::from(self.0.map(|steps| f64::from(steps) / Self::STEPS)))
+    }
+}
+
+/// `rotation` or its negative, whichever is nearer to `before`.
+pub(super) fn along(before: DQuat, rotation: DQuat) -> DQuat {
+    if before.dot(rotation) < 0.0 { -rotation } else { rotation }
 }

@@ -6,12 +6,12 @@
 pub(crate) struct Scratch(Vec<f32>);
 
 impl Scratch {
-    /// Room for `channels` numbers of each of two samples, with whatever was there. Allocates only to grow.
-    pub(crate) fn reserve(&mut self, channels: usize) -> (&mut [f32], &mut [f32]) {
-        if self.0.len() < 2 * channels {
-            self.0.resize(2 * channels, 0.0);
+    /// Room for so many numbers, with whatever was there. Allocates only to grow.
+    pub(crate) fn reserve(&mut self, numbers: usize) -> &mut [f32] {
+        if self.0.len() < numbers {
+            self.0.resize(numbers, 0.0);
         }
-        self.0[..2 * channels].split_at_mut(channels)
+        &mut self.0[..numbers]
     }
 
     pub(crate) fn bytes(&self) -> usize {

@@ -1,13 +1,19 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use super::Scratch;
 use super::bit_rows::{BitRows, BitWriter};
+use super::carried::Carried;
 use super::channel::Span;
+use super::hats::{Hats, hat_width, levels, peaks};
 use super::rodrigues;
+use super::steps::Step;
 use crate::file::{ByteReader, ByteWriter};
-use glam::Quat;
+use crate::{Clip, ClipBuilder, Rounding, synthetic};
+use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
 use proptest::prelude::*;
 use tumble_pose::generators::rotations;
+use tumble_pose::{LocalPose, Seconds};
 
 proptest! {
     #[test]
@@ -55,12 +61,16 @@ proptest! {
     }
 
     #[test]
-    fn a_rotation_comes_back_from_its_parameters_half_turns_among_them(turn in rotations()) {
-        let parameters = rodrigues::parameters(turn.as_dquat().normalize());
+    fn a_rotation_comes_back_from_its_parameters_in_either_chart(turn in rotations()) {
+        let turn = turn.as_dquat().normalize();
+        let near = if turn.w < 0.0 { -turn } else { turn };
+        let parameters = rodrigues::parameters(near);
         prop_assert!(parameters.length() <= 1.0 + 1e-12, "{parameters:?}");
-        let back = Quat::from_array(rodrigues::rotation(parameters.as_vec3().to_array()));
-        prop_assert!(back.dot(turn).abs() > 1.0 - 1e-6, "{back:?} for {turn:?}");
-        prop_assert!((back.length() - 1.0).abs() < 1e-6);
+        prop_assert!(rodrigues::rotation(parameters).dot(near) > 1.0 - 1e-12, "{near:?}");
+        let square = parameters.length_squared() as f32;
+        prop_assume!(square > 1e-3);
+        let other = rodrigues::rotation(parameters * f64::from(rodrigues::other_chart(square)));
+        prop_assert!(other.dot(-near) > 1.0 - 1e-6, "{other:?} for {near:?}");
     }
 }
 
@@ -85,5 +95,110 @@ fn spans_that_could_read_more_than_a_number_are_refused() {
         bytes.f32(least);
         bytes.f32(step);
         assert!(Span::read(&mut ByteReader::new(&bytes.into_bytes(), 0)).is_err(), "{width} bits");
+    }
+}
+
+/// Hats add up to the line between two boundaries where their coefficients are what is missing at their peaks.
+#[test]
+fn a_hat_is_1_at_its_peak_and_0_at_its_ends() {
+    for hats in [Hats::Straight, Hats::Curved] {
+        for segment in [8, 16] {
+            assert_eq!(levels(segment), if segment == 8 { 3 } else { 4 });
+            let mut peaked = vec![0; segment];
+            for level in 1..=levels(segment) {
+                let width = hat_width(segment, level) as u32;
+                let at = |offset: u32| hats.weight(offset, width);
+                assert_eq!((at(0), at(width / 2), at(width)), (0.0, 1.0, 0.0));
+                peaks(segment, level).for_each(|peak| peaked[peak] += 1);
+            }
+            assert_eq!((peaked[0], &peaked[1..]), (0, vec![1; segment - 1].as_slice()), "each sample once");
+        }
+    }
+}
+
+#[test]
+fn steps_are_told_within_a_sixteenth_of_an_octave() {
+    let coarsest = 0.013;
+    for size in [0.013, 0.012, 1e-3, 7e-5, 1e-9] {
+        let told = f64::from(Step::finer(coarsest as f32, Step::eighths(size, coarsest)).size());
+        assert!((told / size).log2().abs() < 1.0 / 16.0 + 0.012, "{told} for {size}");
+    }
+    assert_eq!(Step::eighths(f64::NAN, 1.0), 0);
+}
+
+/// A joint that is off its place, and turned by its parent's error, is turned to where its points are nearest.
+#[test]
+fn a_tilt_makes_up_for_an_error_above() {
+    let mut carried = Carried::default();
+    for (point, weight) in [(DVec3::X * 0.03, 0.5), (DVec3::Y * 0.03, 0.5), (DVec3::new(0.1, 0.4, 0.0), 1.0)]
+    {
+        carried.push(point, weight);
+    }
+    let should = DMat3::from_rotation_y(0.4);
+    let is = DMat3::from_rotation_x(0.002) * should;
+    let tilt = carried.tilt(is, should, DVec3::ZERO).expect("it has an inside");
+    assert!(tilt.distance(DVec3::X * -0.002) < 1e-5, "{tilt}");
+    let off = DVec3::new(0.0, 0.0, 1e-5);
+    let missing = |by: DVec3| {
+        let is = DMat3::from_quat(DQuat::from_scaled_axis(by)) * should;
+        let missing =
+            |&(point, weight): &(DVec3, f64)| weight * ((is - should) * point + off).length_squared();
+        carried.points().iter().map(missing).sum::<f64>()
+    };
+    let best = carried.tilt(should, should, off).expect("it has an inside");
+    for beside in [DVec3::X, DVec3::Y, DVec3::Z, DVec3::NEG_X, DVec3::NEG_Y, DVec3::NEG_Z] {
+        assert!(missing(best) < missing(best + beside * 1e-5), "{best} is not the nearest");
+    }
+    let mut flat = Carried::default();
+    flat.push(DVec3::ZERO, 1.0);
+    assert_eq!(flat.tilt(should, should, off), None, "nothing to turn");
+}
+
+#[test]
+fn a_pose_has_the_same_bits_however_many_lanes_a_machine_has() {
+    let skeleton = synthetic::body(41);
+    let times = synthetic::times(60, 30.0);
+    let mut raw = synthetic::motion(&skeleton, &times, 2.9);
+    raw.tracks[3].scale = Some(synthetic::curve(&times, |at| Vec3::splat(1.0 + 0.3 * at as f32)));
+    let clip = ClipBuilder::default().build(&skeleton, &raw).expect("a clip");
+    let (mut wide, mut plain) = (LocalPose::rest(&skeleton), LocalPose::rest(&skeleton));
+    let mut scratch = Scratch::default();
+    for index in 0..200 {
+        let at = Seconds(f64::from(index) * 0.0123);
+        let seek = clip.timeline().seek(at, Rounding::None);
+        clip.tracks().sample(seek, &mut scratch, skeleton.rest_pose(), &mut wide);
+        clip.tracks().sample_plainly(seek, &mut scratch, skeleton.rest_pose(), &mut plain);
+        let bits = |pose: &LocalPose| {
+            pose.blocks().iter().map(|block| block.0.map(|row| row.map(f32::to_bits))).collect::<Vec<_>>()
+        };
+        assert!(bits(&wide) == bits(&plain), "at {at}");
+    }
+}
+
+/// 130 joints that turn have more numbers than a byte can tell apart.
+#[test]
+fn more_numbers_than_fit_a_page_are_within_the_bound() {
+    let skeleton = synthetic::body(130);
+    let raw = synthetic::motion(&skeleton, &synthetic::times(40, 30.0), 0.4);
+    let clip = ClipBuilder::default().build(&skeleton, &raw).expect("a clip");
+    assert!(clip.report().max_error_m <= 1e-4, "{:?}", clip.report());
+    assert!(clip.report().track_bytes * 6 < clip.report().raw_bytes, "{:?}", clip.report());
+}
+
+/// Fast spins go through more than a whole turn between two boundaries; slow ones change charts again and again.
+#[test]
+fn spins_are_within_the_bound_at_any_pace() {
+    let skeleton = synthetic::chain(3);
+    let times = synthetic::times(100, 30.0);
+    for turns in [0.3, 1.0, 3.7, 12.0] {
+        let mut raw = synthetic::motion(&skeleton, &times, 0.3);
+        raw.tracks[1].rotation = Some(synthetic::curve(&times, |at| {
+            Quat::from_rotation_z((at * turns * std::f64::consts::TAU) as f32)
+                * Quat::from_rotation_x(at as f32)
+        }));
+        let clip = ClipBuilder::default().build(&skeleton, &raw).expect("a clip");
+        assert!(clip.report().max_error_m <= 1e-4, "{turns} turns a second: {:?}", clip.report());
+        let read = Clip::from_bytes(&clip.to_bytes()).expect("its own bytes");
+        assert!(read.measure(&raw).expect("valid").max_error_m <= 1e-4, "{turns} turns a second");
     }
 }

@@ -138,6 +138,6 @@ impl<'a> ByteReader<'a> {
     }
 }
 
-pub(crate) fn is_unit(rotation: Quat) -> bool {
+fn is_unit(rotation: Quat) -> bool {
     (rotation.length_squared() - 1.0).abs() < 1e-3
 }

@@ -6,14 +6,17 @@
 /// A number on a scale of octaves.
 pub(super) const OCTAVE: i32 = 64;
 
+/// One number for each of the three components of a value, and one that does not count, for the sake of vectors.
+pub(super) type Lanes = [i32; 4];
+
 /// One, in the unit of magnitudes.
-const UNIT: u32 = 256;
-/// Magnitudes above are all alike; so large, eighths of their sums still fit.
-const MOST: u32 = 1 << 22;
+const UNIT: i32 = 256;
+/// Magnitudes above are all alike, so that sums of two fit.
+const MOST: u32 = 1 << 21;
 
 #[inline(always)]
-fn magnitude(value: i32) -> u32 {
-    value.unsigned_abs().min(MOST) * UNIT
+fn magnitude(value: i32) -> i32 {
+    value.unsigned_abs().min(MOST) as i32 * UNIT
 }
 
 /// The logarithm of a value's magnitude and a quarter more, in 64ths of an octave: 3 octaves for 1, 1 for 0.
@@ -22,47 +25,44 @@ pub(super) fn log(value: i32) -> i32 {
     log_of(magnitude(value))
 }
 
-/// Within an octave the logarithm is drawn as a straight line.
+/// Within an octave the logarithm is drawn as a straight line: so it stands in the bits of a float, and turning
+/// an integer into one is exact but for a rounding that is the same everywhere.
 #[inline(always)]
-fn log_of(magnitude: u32) -> i32 {
-    let sum = magnitude + UNIT / 4;
-    let octave = sum.ilog2();
-    let along = sum << (31 - octave) >> 25 & 63;
-    (octave as i32 - 5) * OCTAVE + along as i32
+fn log_of(magnitude: i32) -> i32 {
+    const EXPONENT_OF_ONE: i32 = 127;
+    let bits = ((magnitude + UNIT / 4) as f32).to_bits();
+    (bits >> 17) as i32 - (EXPONENT_OF_ONE + 5) * OCTAVE
 }
 
-/// Means of the magnitudes of one component at one level.
+/// Means of the magnitudes of a part's components at one level.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lately {
     /// Over about two values.
-    fast: u32,
-    /// Over all, later over about eight.
-    slow: u32,
-    count: u16,
-    /// Sign of the latest value: -1, 0 or 1.
-    pub(super) sign: i16,
+    fast: Lanes,
+    /// Over more.
+    slow: Lanes,
 }
 
 impl Default for Lately {
     fn default() -> Self {
-        Self { fast: UNIT, slow: UNIT, count: 0, sign: 0 }
+        Self { fast: [UNIT; 4], slow: [UNIT; 4] }
     }
 }
 
 impl Lately {
     /// Logarithms of the two means.
     #[inline(always)]
-    pub(super) fn logs(&self) -> [i32; 2] {
-        [log_of(self.fast), log_of(self.slow)]
+    pub(super) fn logs(&self) -> [Lanes; 2] {
+        [self.fast.map(log_of), self.slow.map(log_of)]
     }
 
+    /// The slow mean takes over a 2^`slowness`th of the value.
     #[inline(always)]
-    pub(super) fn learn(&mut self, value: i32) {
-        let magnitude = magnitude(value);
-        let rate = 1 + u32::from(self.count >= 2) + u32::from(self.count >= 6);
-        self.fast = (self.fast + magnitude) / 2;
-        self.slow = self.slow - (self.slow >> rate) + (magnitude >> rate);
-        self.count = (self.count + 1).min(6);
-        self.sign = value.signum() as i16;
+    pub(super) fn learn(&mut self, values: Lanes, slowness: u32) {
+        let magnitudes = values.map(magnitude);
+        for ((fast, slow), magnitude) in self.fast.iter_mut().zip(&mut self.slow).zip(magnitudes) {
+            *fast = (*fast + magnitude) / 2;
+            *slow += (magnitude >> slowness) - (*slow >> slowness);
+        }
     }
 }

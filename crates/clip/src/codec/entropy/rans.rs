@@ -94,7 +94,9 @@ impl Coder for Reader<'_> {
     #[inline(always)]
     fn symbol(&mut self, starts: &[u16; SYMBOLS], _: usize) -> usize {
         let slot = self.state & mask(SCALE_BITS);
-        let below: u16 = starts.iter().map(|&start| u16::from(start as i16 <= slot as i16)).sum();
+        // How many starts are not above the slot: 1 for each whose distance from beyond it is negative.
+        let beyond = slot as u16 + 1;
+        let below = count_below(starts, beyond);
         self.require(below > 0);
         let symbol = usize::from(below.max(1) - 1) % SYMBOLS;
         let (start, end) = span(starts, symbol);
@@ -165,4 +167,9 @@ fn span(starts: &[u16; SYMBOLS], symbol: usize) -> (u32, u32) {
 #[inline(always)]
 fn mask(bits: u32) -> u64 {
     (1 << bits) - 1
+}
+
+#[inline(never)]
+fn count_below(starts: &[u16; SYMBOLS], beyond: u16) -> u16 {
+    starts.iter().map(|&start| start.wrapping_sub(beyond) >> 15).sum()
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use super::magnitude::{Lately, OCTAVE, log};
+use super::magnitude::{Lanes, Lately, OCTAVE, log};
 use super::rans::Coder;
-use super::skew::Agreement;
+use super::skew::{Agreement, Skew};
 use super::value_model::ValueModel;
 use crate::codec::coefficients::{PartKind, PartShape};
 
@@ -22,22 +22,36 @@ pub(super) struct Row {
     pub(super) change: Option<usize>,
 }
 
+/// What is remembered of a coded value.
+#[derive(Debug, Clone, Copy, Default)]
+struct Coded {
+    /// Logarithms.
+    logs: Lanes,
+    /// Each -1, 0 or 1.
+    signs: [i16; 4],
+}
+
 /// Learns what the values of a row are like from those before it, above it and beside it.
 #[derive(Debug)]
 pub(super) struct RowModel {
     values: ValueModel,
-    lately: Vec<[[Lately; 3]; LEVELS]>,
-    agreement: Vec<[Agreement; 3]>,
+    lately: Vec<[Lately; LEVELS]>,
+    agreement: Vec<Agreement>,
+    /// Rows there were of each level.
+    rows: [u32; LEVELS],
+    coded: Vec<Coded>,
     /// Of this row's parts: by how much their values were larger than of late, a mean of logarithms.
     surprise: Vec<i32>,
 }
 
 impl RowModel {
-    pub(super) fn new(parts: usize) -> Self {
+    pub(super) fn new(parts: usize, values: usize) -> Self {
         Self {
             values: ValueModel::new(),
-            lately: vec![[[Lately::default(); 3]; LEVELS]; parts],
-            agreement: vec![[Agreement::default(); 3]; parts],
+            lately: vec![[Lately::default(); LEVELS]; parts],
+            agreement: vec![Agreement::default(); parts],
+            rows: [0; LEVELS],
+            coded: vec![Coded::default(); values],
             surprise: vec![0; parts],
         }
     }
@@ -50,84 +64,96 @@ impl RowModel {
         parts: &[PartShape],
         values: &mut [[i32; 3]],
     ) {
+        // At first the slow means run over all, later over about eight.
+        let slowness = 1 + u32::from(self.rows[row.level] >= 2) + u32::from(self.rows[row.level] >= 6);
+        self.rows[row.level] += 1;
         // Of the row so far, in eighths.
         let mut row_surprise = 0;
         for (part, shape) in parts.iter().enumerate() {
             let weights = &WEIGHTS[shape.kind as usize][row.level.min(WEIGHTS[0].len() - 1)];
-            let above = row.above.map(|above| values[above + part]);
-            let change = row.change.map(|change| values[change + part]);
             let near = shape.parent.or(part.checked_sub(1));
-            let (parent, parent_surprise) =
-                near.map_or(([0; 3], 0), |near| (values[row.start + near], self.surprise[near]));
-            let above_signs = above.unwrap_or_default().map(sign);
-            let parent = parent.map(sign);
-            let value = &mut values[row.start + part];
+            let parent = near.map_or(Coded::default(), |near| self.coded[row.start + near]);
+            let parent_surprise = near.map_or(0, |near| self.surprise[near]);
             let lately = &mut self.lately[part][row.level];
-            let mut surprises = [0; 3];
+            let [fast, slow] = lately.logs();
+            let above = row.above.map(|above| self.coded[above + part]);
+            let above_logs = above.map_or(if row.level == 0 { [0; 4] } else { fast }, |above| above.logs);
+            let change = row.change.map_or([0; 4], |change| self.coded[change + part].logs);
+            let known = weights.known * OCTAVE + weights.parent * parent_surprise;
+            let guess: Lanes = std::array::from_fn(|lane| {
+                let late = weights.fast * fast[lane] + weights.slow * slow[lane];
+                known + late + weights.above * above_logs[lane] + weights.change * change[lane]
+            });
+            let agreement = &mut self.agreement[part];
+            let [a, b, c, _] = above.unwrap_or_default().signs;
+            let [d, e, f, _] = parent.signs;
+            let around = [a, b, c, 0, d, e, f, 0];
+            let votes = agreement.votes(&around);
+            let mut coded = Coded::default();
+            let (mut siblings, mut sum) = ([0; 2], 0);
+            let value = &mut values[row.start + part];
             for component in 0..3 {
-                let lately = &mut lately[component];
-                let [fast, slow] = lately.logs();
-                let (siblings, sibling_signs) = match component {
-                    0 => (0, [0, 0]),
-                    1 => (surprises[0], [sign(value[0]), 0]),
-                    _ => ((surprises[0] + surprises[1]) / 2, [sign(value[1]), sign(value[0])]),
-                };
-                let facts = [
-                    OCTAVE,
-                    fast,
-                    slow,
-                    above.map_or(if row.level == 0 { 0 } else { fast }, |above| log(above[component])),
-                    siblings,
-                    parent_surprise,
-                    row_surprise >> 3,
-                    change.map_or(0, |change| log(change[component])),
-                ];
-                let expected: i32 = facts.iter().zip(weights).map(|(fact, weight)| fact * weight).sum();
-                let signs = [
-                    lately.sign,
-                    above_signs[component],
-                    sibling_signs[0],
-                    sibling_signs[1],
-                    parent[0],
-                    parent[1],
-                    parent[2],
-                    0,
-                ];
-                let agreement = &mut self.agreement[part][component];
-                let skew = agreement.skew(&signs);
-                let coded = self.values.code(coder, expected >> 6, skew, value[component]);
-                value[component] = coded;
-                agreement.learn(&signs, coded);
-                lately.learn(coded);
-                surprises[component] = log(coded) - (fast + slow) / 2;
-                row_surprise += surprises[component] - (row_surprise >> 3);
+                let sibling_surprise = if component == 2 { sum / 2 } else { sum };
+                let expected = guess[component]
+                    + weights.siblings * sibling_surprise
+                    + weights.row * (row_surprise >> 3);
+                let skew = Skew::new(votes[component] + agreement.sibling_votes(component, siblings));
+                let new = self.values.code(coder, expected >> 6, skew, value[component]);
+                value[component] = new;
+                coded.logs[component] = log(new);
+                coded.signs[component] = new.signum() as i16;
+                siblings = [coded.signs[component], siblings[0]];
+                let surprise = coded.logs[component] - (fast[component] + slow[component]) / 2;
+                sum += surprise;
+                row_surprise += surprise - (row_surprise >> 3);
             }
-            self.surprise[part] = surprises.iter().sum::<i32>() / 3;
+            let [x, y, z] = *value;
+            lately.learn([x, y, z, 0], slowness);
+            let [x, y, z, _] = coded.signs;
+            agreement.learn(&around, [x, y, z]);
+            self.coded[row.start + part] = coded;
+            self.surprise[part] = sum / 3;
         }
     }
 }
 
-#[inline(always)]
-fn sign(value: i32) -> i16 {
-    value.signum() as i16
+/// How much each thing known of a value tells of its logarithm, in 64ths.
+#[derive(Debug, Clone, Copy)]
+struct Weights {
+    /// One octave.
+    known: i32,
+    /// The logarithms of the two means of late.
+    fast: i32,
+    slow: i32,
+    /// That of the hat above.
+    above: i32,
+    /// By how much the components before it surprised, the parent's, and the row so far.
+    siblings: i32,
+    parent: i32,
+    row: i32,
+    /// The logarithm of the change over the segment.
+    change: i32,
 }
 
-/// How much each of a value's facts tells of its logarithm, in 64ths: for rotations and vectors, by level. Found
-/// once by least cost on ten clips: falls, motion capture, hand-made and procedural ones.
-const WEIGHTS: [[[i32; 8]; 5]; 2] = [
+const fn weights([known, fast, slow, above, siblings, parent, row, change]: [i32; 8]) -> Weights {
+    Weights { known, fast, slow, above, siblings, parent, row, change }
+}
+
+/// For rotations and vectors, by level. Found once by least cost on ten clips: falls, motion capture, hand-made and procedural ones.
+static WEIGHTS: [[Weights; 5]; 2] = [
     [
-        [157, 67, -5, 0, 28, -2, 60, 0],
-        [-24, 39, -4, 0, 12, -5, 40, 34],
-        [-99, 25, 9, 26, 10, 7, 27, 15],
-        [-126, 29, 15, 26, 12, 13, 26, 8],
-        [-131, 31, 21, 23, 12, 17, 31, 5],
+        weights([157, 67, -5, 0, 28, -2, 60, 0]),
+        weights([-24, 39, -4, 0, 12, -5, 40, 34]),
+        weights([-99, 25, 9, 26, 10, 7, 27, 15]),
+        weights([-126, 29, 15, 26, 12, 13, 26, 8]),
+        weights([-131, 31, 21, 23, 12, 17, 31, 5]),
     ],
     [
-        [78, 49, 10, 0, 16, 1, 56, 0],
-        [52, 41, -2, 0, 13, 5, 28, 21],
-        [20, 28, 8, 17, 18, 6, 26, 10],
-        [-17, 25, 21, 18, 14, 9, 28, 5],
-        [-38, 23, 32, 16, 15, 11, 31, 1],
+        weights([78, 49, 10, 0, 16, 1, 56, 0]),
+        weights([52, 41, -2, 0, 13, 5, 28, 21]),
+        weights([20, 28, 8, 17, 18, 6, 26, 10]),
+        weights([-17, 25, 21, 18, 14, 9, 28, 5]),
+        weights([-38, 23, 32, 16, 15, 11, 31, 1]),
     ],
 ];
 const _: () = assert!(PartKind::Rotation as usize == 0 && PartKind::Vector as usize == 1);

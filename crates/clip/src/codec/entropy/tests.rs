@@ -22,7 +22,7 @@ fn coefficients() -> impl Strategy<Value = Coefficients> {
         }
         let shape = Shape { samples, segment: 1 << segment, parts: shapes };
         let parts = shape.parts.len();
-        let exists = |row: usize| row % shape.segment == 0 || row < samples;
+        let exists = |row: usize| row.is_multiple_of(shape.segment) || row < samples;
         let bits = rng.u32(0..=32);
         let mut number = || if bits == 0 { 0 } else { rng.i32(..) >> rng.u32(32 - bits..32) };
         let values = (0..shape.rows() * parts)

@@ -15,7 +15,7 @@ pub(super) fn code(coder: &mut impl Coder, coefficients: &mut Coefficients) {
     let Coefficients { shape, values, charts } = coefficients;
     code_charts(coder, shape, charts);
     code_starts(coder, &mut values[..shape.parts.len()]);
-    let mut model = RowModel::new(shape.parts.len());
+    let mut model = RowModel::new(shape.parts.len(), values.len());
     for segment in 0..shape.segments() {
         for row in rows(shape, segment) {
             model.code(coder, row, &shape.parts, values);
@@ -74,8 +74,8 @@ fn code_starts(coder: &mut impl Coder, values: &mut [[i32; 3]]) {
     let mut lately = Lately::default();
     for value in values.as_flattened_mut() {
         *value = model.code(coder, expected, Skew::NONE, *value);
-        lately.learn(*value);
-        expected = lately.logs()[0];
+        lately.learn([*value; 4], 1);
+        [[expected, ..], _] = lately.logs();
     }
 }
 
