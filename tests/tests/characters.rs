@@ -17,8 +17,7 @@ fn character(name: &str) -> Option<(Model, LocalPose)> {
     let asset = read_gltf(&corpus(&format!("characters/{name}.glb"))?).expect("a character");
     let mut start = LocalPose::rest(&asset.model.skeleton);
     if let Some(idle) = asset.clips.iter().find(|clip| clip.meta.name == "Idle") {
-        let built = tumble_clip::ClipBuilder::default().build(&asset.model.skeleton, idle).expect("builds");
-        sample(&built, 0.0, &mut start);
+        start = idle.bind(&asset.model.skeleton).pose(tumble_pose::Seconds::ZERO);
     }
     Some((asset.model, start))
 }

@@ -281,8 +281,8 @@ impl Columns {
     }
 
     fn into_rows(mut self) -> Vec<Row> {
-        self.rows.truncate(self.bit.div_ceil(16) + 1);
-        self.rows.resize(self.bit.div_ceil(16) + 1, [0; LANES]);
+        // A number that a last segment does not have is looked for behind its last bit, and counts nothing.
+        self.rows.resize(self.bit / 16 + 2, [0; LANES]);
         self.rows.shrink_to_fit();
         self.rows
     }
