@@ -9,7 +9,8 @@ use super::hats::{Hats, hat_width, levels, peaks};
 use super::rodrigues;
 use super::steps::Step;
 use crate::file::{ByteReader, ByteWriter};
-use crate::{Clip, ClipBuilder, Rounding, synthetic};
+use crate::synthetic::{body, motion, times, worst_error};
+use crate::{Clip, ClipBuilder, Rounding, SamplingContext, SamplingJob, synthetic};
 use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
 use proptest::prelude::*;
 use tumble_pose::generators::rotations;
@@ -200,5 +201,33 @@ fn spins_are_within_the_bound_at_any_pace() {
         assert!(clip.report().max_error_m <= 1e-4, "{turns} turns a second: {:?}", clip.report());
         let read = Clip::from_bytes(&clip.to_bytes()).expect("its own bytes");
         assert!(read.measure(&raw).expect("valid").max_error_m <= 1e-4, "{turns} turns a second");
+    }
+}
+
+/// Last segments of every length: what they do not have is never looked for.
+#[test]
+fn clips_of_every_length_hold_their_bound_wherever_they_are_sampled() {
+    for joints in [1, 2, 5, 11, 24] {
+        let skeleton = body(joints);
+        let mut pose = LocalPose::rest(&skeleton);
+        for samples in 1..=50 {
+            let wide = if samples % 2 == 0 { 0.4 } else { 2.6 };
+            let raw = motion(&skeleton, &times(samples, 30.0), wide);
+            let builder = ClipBuilder { rate_hz: Some(30.0), ..ClipBuilder::default() };
+            let clip = builder.build(&skeleton, &raw).expect("a clip");
+            let clip = Clip::from_bytes(&clip.to_bytes()).expect("reads back");
+            let bound = raw.bind(&skeleton);
+            let mut context = SamplingContext::default();
+            for step in 0..=3 * (samples - 1) {
+                let at = Seconds(step as f64 / 90.0);
+                let (clip, context, output) = (&clip, &mut context, &mut pose);
+                SamplingJob { clip, context, at, rounding: Rounding::None, output }.run().expect("its own");
+                if step % 3 == 0 {
+                    let error = worst_error(&skeleton, &pose, &bound.pose(at), 0.03);
+                    assert!(error <= 1e-4, "{joints} joints, {samples} samples: {error} m at {at}");
+                }
+                assert!(pose.iter().all(|local| local.is_finite()));
+            }
+        }
     }
 }
