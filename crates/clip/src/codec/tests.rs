@@ -14,7 +14,7 @@ use crate::{Clip, ClipBuilder, Rounding, SamplingContext, SamplingJob, synthetic
 use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
 use proptest::prelude::*;
 use tumble_pose::generators::rotations;
-use tumble_pose::{LocalPose, Seconds};
+use tumble_pose::{LocalPose, Seconds, Transform};
 
 proptest! {
     #[test]
@@ -226,7 +226,7 @@ fn clips_of_every_length_hold_their_bound_wherever_they_are_sampled() {
                     let error = worst_error(&skeleton, &pose, &bound.pose(at), 0.03);
                     assert!(error <= 1e-4, "{joints} joints, {samples} samples: {error} m at {at}");
                 }
-                assert!(pose.iter().all(|local| local.is_finite()));
+                assert!(pose.iter().all(Transform::is_finite));
             }
         }
     }
