@@ -77,11 +77,9 @@ pub(crate) fn worst_error(skeleton: &Skeleton, a: &LocalPose, b: &LocalPose, she
     for joint in 0..skeleton.joint_count() {
         for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
             let scaled = rest[joint].transform_vector3(axis).length();
-            for reach in [shell, shell / scaled] {
-                let point = axis * reach;
-                let off = a[joint].transform_point3(point).distance(b[joint].transform_point3(point));
-                worst = worst.max(off);
-            }
+            let point = axis * shell.max(shell / scaled);
+            let off = a[joint].transform_point3(point).distance(b[joint].transform_point3(point));
+            worst = worst.max(off);
         }
     }
     worst
