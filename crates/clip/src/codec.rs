@@ -24,6 +24,7 @@ mod forms;
 mod hats;
 mod lane_groups;
 mod lanes;
+mod neighbours;
 mod page;
 mod pose_quantiser;
 mod quantiser;

@@ -43,13 +43,31 @@ pub(super) fn write(samples: &DenseSamples, forms: &Forms, steps: Option<(Hats, 
     if let Some((hats, coefficients)) = steps {
         let long = if coefficients.shape.segment == LONG_SEGMENT { LONG } else { 0 };
         section.u8(long | if hats == Hats::Curved { CURVED } else { 0 });
-        let coded = entropy::encode(coefficients);
-        let fill = least_bytes(&coefficients.shape).saturating_sub(coded.len());
-        section.count(fill);
-        section.raw(&vec![0; fill]);
-        section.raw(&coded);
+        write_integers(&mut section, coefficients);
     }
     section.into_bytes()
+}
+
+/// Integers as they are at the end of a section, filled up so that a small file cannot ask for much memory.
+pub(super) fn write_integers(section: &mut ByteWriter, coefficients: &Coefficients) {
+    let coded = entropy::encode(coefficients);
+    let fill = least_bytes(&coefficients.shape).saturating_sub(coded.len());
+    section.count(fill);
+    section.raw(&vec![0; fill]);
+    section.raw(&coded);
+}
+
+/// What [`write_integers`] wrote, to the end of the section.
+pub(super) fn read_integers(mut section: ByteReader<'_>, shape: Shape) -> Result<Coefficients, DecodeError> {
+    let fill = section.count(1)?;
+    let (byte, left, least) = (section.offset(), section.remaining(), least_bytes(&shape));
+    if left < least {
+        return Err(DecodeError::Ended { byte, needed: least, left });
+    }
+    if (fill > 0 && left > least) || section.raw(fill)?.iter().any(|&zero| zero != 0) {
+        return Err(DecodeError::value(byte, "as many zeros as are needed"));
+    }
+    entropy::decode(section, shape)
 }
 
 /// How many bytes the values of a shape and their filling must take.
@@ -77,16 +95,8 @@ impl Section {
         let hats = if flags & CURVED == 0 { Hats::Straight } else { Hats::Curved };
         let parent = |joint: usize| skeleton.parent(JointIndex(joint as u16)).map(JointIndex::index);
         let shape = Shape { samples, segment, parts: forms.parts(parent) };
-        let fill = section.count(1)?;
-        let (byte, left, least) = (section.offset(), section.remaining(), least_bytes(&shape));
-        if left < least {
-            return Err(DecodeError::Ended { byte, needed: least, left });
-        }
-        if (fill > 0 && left > least) || section.raw(fill)?.iter().any(|&zero| zero != 0) {
-            return Err(DecodeError::value(byte, "as many zeros as are needed"));
-        }
         let byte = section.offset();
-        let coefficients = entropy::decode(section, shape)?;
+        let coefficients = read_integers(section, shape)?;
         if !is_playable(&forms, &coefficients) {
             return Err(DecodeError::value(byte, "numbers that rotations and lengths can be"));
         }
