@@ -45,7 +45,7 @@
 //!
 //! # Should I use this crate?
 //!
-//! Take it with any other Tumble crate: their interfaces are made of its types, and it is small (glam and
+//! Take it with any other Tumble crate: their interfaces are made of its types, and it is small (glam, pulp and
 //! thiserror). On its own it serves where characters of many sources must be understood: [`RoleMap`] knows the
 //! spellings of the usual tools, [`JointMap`] carries poses from one skeleton to another, [`MirrorMap`] works
 //! however the joints' axes lie. It plays nothing (`tumble-clip`, `tumble-blend`) and reads no files
@@ -57,7 +57,7 @@
 //! - `serde`: joints, transforms, roles and units can be written and read.
 //! - `generators`: proptest strategies for skeletons and poses, in `generators`.
 
-#[cfg(feature = "generators")]
+#[cfg(any(test, feature = "generators"))]
 pub mod generators;
 mod joint_index;
 mod joint_map;

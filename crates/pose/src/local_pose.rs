@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+mod interpolation;
+
+use self::interpolation::Interpolation;
 use crate::{JointIndex, Skeleton, Transform};
 use glam::{Quat, Vec3};
 use std::fmt;
@@ -130,7 +133,8 @@ impl LocalPose {
         self.blocks.copy_from_slice(&other.blocks);
     }
 
-    /// Between `from` at 0 and `to` at 1, joint by joint as [`Transform::interpolate`] does.
+    /// Between `from` at 0 and `to` at 1: all straight, rotations along the shorter way and then made unit length
+    /// (nlerp), as clips are sampled. A NaN stays in its joint. Nothing is allocated.
     ///
     /// # Panics
     ///
@@ -138,11 +142,8 @@ impl LocalPose {
     pub fn interpolate(&mut self, from: &Self, to: &Self, blend: f32) {
         assert_eq!(self.joints, from.joints, "poses of different skeletons");
         assert_eq!(self.joints, to.joints, "poses of different skeletons");
-        for index in 0..self.joints {
-            let (block, lane) = (index / LANES, index % LANES);
-            let (a, b) = (from.blocks[block].lane(lane), to.blocks[block].lane(lane));
-            self.blocks[block].set_lane(lane, a.interpolate(b, blend));
-        }
+        let output = &mut self.blocks;
+        pulp::Arch::new().dispatch(Interpolation { from: &from.blocks, to: &to.blocks, blend, output });
     }
 }
 
