@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::Tolerance;
+use crate::{Bones, Tolerance};
 use tumble_pose::Seconds;
 
 /// What a [`Clip`](crate::Clip) cost and how near it is to what it was built from. It is stored in the file.
@@ -35,8 +35,35 @@ pub struct BuildReport {
     pub worst_joint: String,
     /// When it has it.
     pub worst_time: Seconds,
+    /// How far the last pose is from the first, where the clip loops.
+    pub seam: Option<Seam>,
     /// What was asked for.
     pub tolerance: Tolerance,
+    /// Whether joints were to move in their parents as they were recorded.
+    pub bones: Bones,
     /// Paths of the source's tracks that are not in the clip: no joint of the skeleton has them.
     pub unbound: Vec<String>,
+}
+
+/// Where a looping clip starts again.
+///
+/// Its last pose gives way to its first there. Ends that meet in the source meet here to within the bound of either, so
+/// within twice the precision. A clip that travels jumps back by as far as it went, until its root's motion is taken
+/// out.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Seam {
+    /// How far the joint that jumps farthest does, in metres: as an error is measured, in object space.
+    pub jump_m: f64,
+    /// Its path.
+    pub joint: String,
+}
+
+impl BuildReport {
+    /// What [`max_error_m`](Self::max_error_m) was held to, in metres: the precision and, for rigid bones, what was
+    /// allowed for them.
+    #[must_use]
+    pub fn bound_m(&self) -> f64 {
+        f64::from(self.tolerance.precision) + f64::from(self.bones.allowance())
+    }
 }

@@ -29,7 +29,7 @@ const SCALARS: SectionId = *b"sclr";
 
 /// Sections and their versions, in the order of the file.
 const SECTIONS: [(SectionId, u16); 5] =
-    [(SKELETON, 1), (METADATA, 1), (REPORT, 1), (TRACKS, TRACKS_VERSION), (SCALARS, SCALARS_VERSION)];
+    [(SKELETON, 1), (METADATA, 1), (REPORT, 2), (TRACKS, TRACKS_VERSION), (SCALARS, SCALARS_VERSION)];
 
 impl Clip {
     pub(crate) fn new(

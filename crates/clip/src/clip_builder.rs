@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+mod target;
+
 use crate::codec::{self, EncodeError, ScalarTracks};
 use crate::curve::SAME_TIME;
 use crate::dense_samples::DenseSamples;
@@ -8,9 +10,10 @@ use crate::file::{ByteReader, StoredSkeleton};
 use crate::shell_error::ShellError;
 use crate::timeline::{Looping, Timeline};
 use crate::{
-    BuildReport, Clip, ClipMeta, DecodeError, MeasureError, RawClip, RawClipError, TimelineError, Tolerance,
-    ToleranceError,
+    Bones, BuildReport, Clip, ClipMeta, DecodeError, MeasureError, RawClip, RawClipError, TimelineError,
+    Tolerance, ToleranceError,
 };
+use target::Target;
 use tumble_pose::{JointIndex, Seconds, Skeleton};
 
 /// Builds the [`Clip`] that a game plays from a [`RawClip`].
@@ -22,6 +25,8 @@ pub struct ClipBuilder {
     pub tolerance: Tolerance,
     /// Samples a second. `None` takes the source's own [uniform rate](ClipMeta::rate_hz), else 30.
     pub rate_hz: Option<f64>,
+    /// Whether joints move in their parents as they were recorded.
+    pub bones: Bones,
     /// What the clip does before its start and after its end.
     pub looping: Looping,
     /// Metres a unit of the clip's lengths, where the source does not say; above 0.
@@ -33,6 +38,7 @@ impl Default for ClipBuilder {
         Self {
             tolerance: Tolerance::default(),
             rate_hz: None,
+            bones: Bones::default(),
             looping: Looping::default(),
             metres_per_unit: 1.0,
         }
@@ -59,27 +65,35 @@ impl ClipBuilder {
         let errors = ShellError::new(skeleton.skeleton(), &self.tolerance, metres_per_unit)?;
         let rate = self.rate_hz.or(raw.meta.rate_hz);
         let timeline = Timeline::new(rate.unwrap_or(Self::DEFAULT_RATE_HZ), raw.duration, self.looping)?;
-        let samples = dense_samples(raw, skeleton.skeleton(), &timeline)?;
-        let precision = f64::from(self.tolerance.precision);
-        let tracks =
-            codec::encode(&samples, skeleton.skeleton(), &errors, precision).map_err(
-                |error| match error {
-                    EncodeError::Unreadable(error) => BuildError::Unreadable(error),
-                    EncodeError::OutOfBound { joint, sample, error } => BuildError::OutOfBound {
-                        joint: skeleton.skeleton().path(JointIndex(joint as u16)).to_owned(),
-                        at: timeline.instant(sample as u32),
-                        reached: error,
-                        precision: self.tolerance.precision,
-                    },
-                },
-            )?;
+        let recorded = dense_samples(raw, skeleton.skeleton(), &timeline)?;
+        let place = |joint: usize, sample: usize| {
+            let path = skeleton.skeleton().path(JointIndex(joint as u16));
+            (path.to_owned(), timeline.instant(sample as u32))
+        };
+        let target = Target::new(self, &recorded, &errors, place)?;
+        let tracks = codec::encode(&target.samples, skeleton.skeleton(), &errors, target.bound);
+        let tracks = tracks.map_err(|error| match error {
+            EncodeError::Unreadable(error) => BuildError::Unreadable(error),
+            EncodeError::OutOfBound { joint, sample, error } => {
+                self.out_of_bound(place(joint, sample), error)
+            }
+        })?;
         let scalars = self.scalars(raw, &timeline)?;
         let meta = ClipMeta { metres_per_unit: Some(metres_per_unit), ..raw.meta.clone() };
         let mut clip = Clip::new(skeleton, timeline, meta, tracks, scalars);
-        clip.set_report(BuildReport { tolerance: self.tolerance.clone(), ..BuildReport::default() });
+        let asked =
+            BuildReport { tolerance: self.tolerance.clone(), bones: self.bones, ..BuildReport::default() };
+        clip.set_report(asked);
         let report = clip.measure(raw)?;
+        if report.max_error_m > report.bound_m() {
+            return Err(self.out_of_bound((report.worst_joint, report.worst_time), report.max_error_m));
+        }
         clip.set_report(report);
         Ok(clip)
+    }
+
+    fn out_of_bound(&self, (joint, at): (String, Seconds), reached: f64) -> BuildError {
+        BuildError::OutOfBound { joint, at, reached, precision: self.tolerance.precision }
     }
 
     fn scalars(&self, raw: &RawClip, timeline: &Timeline) -> Result<ScalarTracks, BuildError> {
@@ -158,6 +172,29 @@ pub enum BuildError {
         reached: f64,
         /// The error allowed, in metres.
         precision: f32,
+    },
+    /// Bones stretch more than keeping them rigid may cost.
+    #[error(
+        "rigid bones take joint {joint:?} {reached:.6} m from where it was at {at}, and {allowance} m are allowed; \
+         {least} m would do"
+    )]
+    Stretch {
+        /// Path of the joint that is worst.
+        joint: String,
+        /// When it is.
+        at: Seconds,
+        /// How far it is off, in metres.
+        reached: f64,
+        /// What is allowed for rigid bones besides the precision, in metres.
+        allowance: f32,
+        /// The least allowance with which the clip can be built, rounded up, in metres.
+        least: f32,
+    },
+    /// An allowance for rigid bones below 0, or not finite.
+    #[error("the allowance for rigid bones must be finite and at least 0 m, found {found}")]
+    Allowance {
+        /// What was asked for, in metres.
+        found: f32,
     },
     /// What was built cannot be read again.
     #[error("the built clip: {0}")]

@@ -46,6 +46,11 @@ impl DenseSamples {
         Some(Self { joints, transforms })
     }
 
+    /// Sample by sample, all joints of each.
+    pub(crate) fn of_transforms(joints: usize, transforms: Vec<Transform>) -> Self {
+        Self { joints, transforms }
+    }
+
     /// The first joint and sample, if any, that are too large to be numbers.
     pub(crate) fn not_finite(&self) -> Option<(JointIndex, u32)> {
         let place = self.transforms.iter().position(|local| !local.is_finite())?;

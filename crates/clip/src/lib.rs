@@ -60,6 +60,7 @@
 //! - `serde`: the raw types, settings and reports can be serialised.
 //! - `generators`: proptest strategies for clips.
 
+mod bones;
 mod build_report;
 mod chains;
 mod clip;
@@ -76,6 +77,7 @@ mod measure;
 mod place;
 mod raw_clip;
 mod reduce;
+mod rigid_fit;
 mod sampling_error;
 mod sampling_job;
 mod scalar_sampling_job;
@@ -87,7 +89,8 @@ mod timeline;
 mod tolerance;
 mod track_key;
 
-pub use build_report::BuildReport;
+pub use bones::Bones;
+pub use build_report::{BuildReport, Seam};
 pub use clip::Clip;
 pub use clip_builder::{BuildError, ClipBuilder};
 pub use curve::{Curve, CurveValue, Interpolation, Key};

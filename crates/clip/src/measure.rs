@@ -4,8 +4,8 @@
 use crate::codec::Scratch;
 use crate::curve::SAME_TIME;
 use crate::shell_error::ShellError;
-use crate::timeline::{Rounding, Seek};
-use crate::{BoundClip, BuildReport, Clip, RawClip, RawClipError, ToleranceError};
+use crate::timeline::{Looping, Rounding, Seek};
+use crate::{BoundClip, BuildReport, Clip, RawClip, RawClipError, Seam, ToleranceError};
 use glam::DAffine3;
 use tumble_pose::{JointIndex, LocalPose, ScalarPose, Seconds, Transform};
 
@@ -60,9 +60,26 @@ impl Clip {
             max_scalar_error: measured.max_scalar_error(source, &times),
             worst_joint: self.skeleton().path(measured.worst.joint).to_owned(),
             worst_time: measured.worst.at,
+            seam: self.seam(&errors),
             tolerance,
+            bones: self.report().bones,
             unbound: bound.unbound().iter().map(|&path| path.to_owned()).collect(),
         })
+    }
+
+    /// How far the last pose is from the first, where it loops.
+    fn seam(&self, errors: &ShellError) -> Option<Seam> {
+        if self.looping() == Looping::Once {
+            return None;
+        }
+        let rest = self.skeleton().rest_pose();
+        let (mut first, mut last) = (rest.clone(), rest.clone());
+        let mut scratch = Scratch::default();
+        self.tracks().sample(Seek::sample(0), &mut scratch, rest, &mut first);
+        self.tracks().sample(Seek::sample(self.sample_count() - 1), &mut scratch, rest, &mut last);
+        let (joint, jump_m) = errors.farthest(first.iter(), last.iter());
+        let joint = self.skeleton().path(JointIndex(joint as u16)).to_owned();
+        Some(Seam { jump_m: jump_m.min(f64::MAX), joint })
     }
 }
 
@@ -161,3 +178,6 @@ impl<'a> Measured<'a> {
         worst
     }
 }
+
+#[cfg(test)]
+mod tests;

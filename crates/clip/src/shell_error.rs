@@ -82,6 +82,22 @@ impl ShellError {
         self.rebuild(pose.iter(), output);
     }
 
+    /// Of two poses, one transform per joint each, the joint that is farthest apart and how far, in metres.
+    pub(crate) fn farthest(
+        &self,
+        a: impl Iterator<Item = Transform>,
+        b: impl Iterator<Item = Transform>,
+    ) -> (usize, f64) {
+        let joints = self.joint_count();
+        let (mut at_a, mut at_b) = (vec![DAffine3::IDENTITY; joints], vec![DAffine3::IDENTITY; joints]);
+        self.rebuild(a, &mut at_a);
+        self.rebuild(b, &mut at_b);
+        let apart = |joint: usize| self.between(joint, &at_a[joint], &at_b[joint]);
+        (0..joints)
+            .map(|joint| (joint, apart(joint)))
+            .fold((0, 0.0), |most, next| if next.1 > most.1 { next } else { most })
+    }
+
     /// In metres; infinite where a matrix is not finite.
     pub(crate) fn between(&self, joint: usize, a: &DAffine3, b: &DAffine3) -> f64 {
         let (moved, turned) = (a.translation - b.translation, a.matrix3 - b.matrix3);

@@ -10,7 +10,8 @@ pub enum Looping {
     /// It holds its first and its last pose.
     #[default]
     Once,
-    /// It starts again, forwards and backwards. A time of exactly the duration is still its last pose.
+    /// It starts again, forwards and backwards, however often. A time of exactly the duration is still its last pose;
+    /// how far that is from the first the [report](crate::BuildReport::seam) tells.
     Loop,
 }
 
@@ -128,12 +129,17 @@ impl Timeline {
             near
         };
         let (start, end) = (self.instant(lower), self.instant(lower + 1));
-        let blend = (((at - start) / (end - start)) as f32).clamp(0.0, 1.0);
         let up = match rounding {
-            Rounding::None if blend < 1.0 && blend > 0.0 => return Seek { lower, upper: lower + 1, blend },
-            Rounding::None | Rounding::Floor => blend >= 1.0,
-            Rounding::Ceil => blend > 0.0,
-            Rounding::Nearest => blend >= 0.5,
+            Rounding::None => {
+                let blend = (((at - start) / (end - start)) as f32).clamp(0.0, 1.0);
+                if blend > 0.0 && blend < 1.0 {
+                    return Seek { lower, upper: lower + 1, blend };
+                }
+                blend >= 1.0
+            }
+            Rounding::Floor => at >= end,
+            Rounding::Ceil => at > start,
+            Rounding::Nearest => at - start >= end - at,
         };
         Seek::sample(if up { lower + 1 } else { lower })
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::{ByteReader, ByteWriter};
-use crate::{BuildReport, DecodeError, Tolerance};
+use crate::{Bones, BuildReport, DecodeError, Seam, Tolerance};
 use tumble_pose::Seconds;
 
 pub(crate) fn write_report(report: &BuildReport) -> Vec<u8> {
@@ -27,6 +27,15 @@ pub(crate) fn write_report(report: &BuildReport) -> Vec<u8> {
     }
     bytes.count(report.unbound.len());
     report.unbound.iter().for_each(|path| bytes.text(path));
+    bytes.option(report.seam.as_ref(), |bytes, seam| {
+        bytes.f64(seam.jump_m);
+        bytes.text(&seam.joint);
+    });
+    let allowance = match report.bones {
+        Bones::AsRecorded => None,
+        Bones::Rigid { allowance } => Some(allowance),
+    };
+    bytes.option(allowance, ByteWriter::f32);
     bytes.into_bytes()
 }
 
@@ -48,6 +57,9 @@ pub(crate) fn read_report(mut section: ByteReader<'_>) -> Result<BuildReport, De
         worst_joint: section.text()?.to_owned(),
         tolerance: read_tolerance(section)?,
         unbound: list(section, 1, |section| Ok(section.text()?.to_owned()))?,
+        seam: section
+            .option(|section| Ok(Seam { jump_m: section.f64()?, joint: section.text()?.to_owned() }))?,
+        bones: read_bones(section)?,
     };
     section.end()?;
     Ok(report)
@@ -65,6 +77,15 @@ fn read_tolerance(section: &mut ByteReader<'_>) -> Result<Tolerance, DecodeError
     right
         .then_some(tolerance)
         .ok_or(DecodeError::value(byte, "precisions above 0 and shells of at least 0 m"))
+}
+
+fn read_bones(section: &mut ByteReader<'_>) -> Result<Bones, DecodeError> {
+    let byte = section.offset();
+    match section.option(ByteReader::f32)? {
+        None => Ok(Bones::AsRecorded),
+        Some(allowance) if allowance >= 0.0 => Ok(Bones::Rigid { allowance }),
+        Some(_) => Err(DecodeError::value(byte, "an allowance for rigid bones of at least 0 m")),
+    }
 }
 
 fn size(section: &mut ByteReader<'_>) -> Result<usize, DecodeError> {

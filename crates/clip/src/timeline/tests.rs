@@ -69,7 +69,57 @@ fn rounding_takes_the_sample_that_it_says() {
     assert!((last.blend - 0.6).abs() < 1e-6, "three fifths of it");
 }
 
+/// Just before a sample is not yet that sample, however near.
+#[test]
+fn rounding_is_exact_at_samples_and_right_beside_them() {
+    for looping in [Looping::Once, Looping::Loop] {
+        // Its last interval is the shorter one.
+        let timeline = timeline(30.0, 2.01, looping);
+        let at = |at: f64, rounding| timeline.seek(Seconds(at), rounding);
+        let roundings = [Rounding::Floor, Rounding::Ceil, Rounding::Nearest, Rounding::None];
+        for (index, instant) in (0_u32..).zip(timeline.instants()) {
+            for rounding in roundings {
+                assert_eq!(at(instant.0, rounding), Seek::sample(index), "{rounding:?} at {instant}");
+            }
+            if index > 0 {
+                let before = roundings.map(|rounding| at(instant.0.next_down(), rounding));
+                assert_eq!(before[..3], [index - 1, index, index].map(Seek::sample), "before {instant}");
+                assert!(before[3].upper == index, "before {instant}: {:?}", before[3]);
+            }
+            if index + 1 < timeline.samples() {
+                let after = roundings.map(|rounding| at(instant.0.next_up(), rounding));
+                assert_eq!(after[..3], [index, index + 1, index].map(Seek::sample), "after {instant}");
+                assert!(after[3].lower == index, "after {instant}: {:?}", after[3]);
+            }
+        }
+        let middle = f64::midpoint(timeline.instant(3).0, timeline.instant(4).0);
+        assert_eq!(at(middle.next_up(), Rounding::Nearest), Seek::sample(4));
+        assert_eq!(at(middle.next_down(), Rounding::Nearest), Seek::sample(3));
+    }
+}
+
 proptest! {
+    /// In sums that a number can hold exactly.
+    #[test]
+    fn a_loop_goes_round_exactly_in_both_directions(
+        rounds in -(1_i64 << 40)..1_i64 << 40, along in 0_u32..2048, rounding in prop::sample::select(vec![
+            Rounding::None, Rounding::Floor, Rounding::Ceil, Rounding::Nearest,
+        ]),
+    ) {
+        let timeline = timeline(30.0, 2.0, Looping::Loop);
+        let along = f64::from(along) / 1024.0;
+        let seek = |at: f64| timeline.seek(Seconds(at), rounding);
+        prop_assert_eq!(seek(2.0 * rounds as f64 + along), seek(along));
+    }
+
+    #[test]
+    fn any_time_is_somewhere_on_a_timeline(bits: u64, looping in prop::sample::select(vec![Looping::Once, Looping::Loop])) {
+        let timeline = timeline(30.0, 1.51, looping);
+        let seek = timeline.seek(Seconds(f64::from_bits(bits)), Rounding::None);
+        prop_assert!(seek.lower <= seek.upper && seek.upper < timeline.samples(), "{:?}", seek);
+        prop_assert!((0.0..1.0).contains(&seek.blend), "{:?}", seek);
+    }
+
     #[test]
     fn every_instant_is_found_exactly(rate in 0.1..1000.0_f64, duration in 0.0..500.0_f64) {
         let timeline = timeline(rate, duration, Looping::Once);
