@@ -3,7 +3,7 @@
 
 use super::coefficients::Coefficients;
 use super::hats::{hat_width, levels, peaks};
-use super::pose_quantiser::PoseQuantiser;
+use super::pose_quantiser::{Ahead, Aim, OutOfBound, PoseQuantiser};
 use super::setting::{Setting, Unfit};
 use super::source::Source;
 use glam::DVec3;
@@ -11,38 +11,86 @@ use glam::DVec3;
 /// What came of putting a clip into steps.
 #[derive(Debug)]
 pub(super) enum Quantised {
-    /// These integers.
-    Integers(Coefficients),
+    /// These integers, and the error of half the samples, in metres.
+    Integers(Coefficients, f64),
     /// Some sample is out of the bound.
     OutOfBound,
-    /// Some parts take integers larger than there are.
+    /// Some parts take integers larger than there are, or are out of the bound.
     Unfit(Unfit),
 }
 
 /// Puts every sample into steps: all boundaries first, then each segment's hats from the widest to the narrowest, each
-/// against what is decoded of those before. A sample is tried again up to `tries` times while it is out of the
-/// bound; with none, whatever comes is taken.
-pub(super) fn quantise(source: &Source<'_>, setting: &Setting, bound: f64, tries: usize) -> Quantised {
-    let shape = &setting.shape;
-    let (parts, segment) = (shape.parts.len(), shape.segment);
-    let last = shape.samples - 1;
-    let mut values = vec![[0; 3]; shape.rows() * parts];
-    let mut pose = PoseQuantiser::new(source, setting, bound, tries);
-    // What is decoded of the boundaries.
-    let mut ends = vec![DVec3::ZERO; shape.boundaries() * parts];
-    let mut predicted = vec![DVec3::ZERO; parts];
-    for (boundary, ends) in ends.chunks_exact_mut(parts.max(1)).enumerate() {
-        let charts = &setting.charts[boundary * parts..][..parts];
-        if !pose.quantise((boundary * segment).min(last), charts, &predicted, true) {
-            return Quantised::OutOfBound;
-        }
-        values[boundary * segment * parts..][..parts].copy_from_slice(pose.integers());
-        ends.copy_from_slice(pose.values());
+/// against what is decoded of those before.
+///
+/// The segment of sample `first` comes first, and `first` becomes the one that is out of the bound, if any is: the next
+/// time, with other steps, it likely is so again, and no time is lost with the others.
+pub(super) fn quantise(
+    source: &Source<'_>,
+    setting: &Setting,
+    bound: f64,
+    aim: Aim,
+    first: &mut usize,
+) -> Quantised {
+    let mut walk = Walk {
+        setting,
+        pose: PoseQuantiser::new(source, setting, bound, aim),
+        values: vec![[0; 3]; setting.shape.rows() * setting.shape.parts.len()],
+        errors: Vec::new(),
+    };
+    if let Err(sample) = walk.all(*first) {
+        *first = sample;
+        return Quantised::OutOfBound;
     }
-    let mut lines = vec![DVec3::ZERO; segment * parts];
-    for number in 0..shape.segments() {
-        let charts = &setting.charts[number * parts..][..parts];
-        let after = &setting.charts[(number + 1) * parts..][..parts];
+    let Walk { pose, values, mut errors, .. } = walk;
+    if pose.wide().contains(&true) {
+        return Quantised::Unfit(unfit(setting, pose.wide()));
+    }
+    if pose.out().contains(&true) {
+        return Quantised::Unfit(setting.nearest_in_steps(source, pose.out()));
+    }
+    let (_, median, _) = errors.select_nth_unstable_by(setting.shape.samples / 2, f64::total_cmp);
+    let error = *median;
+    let (shape, charts) = (setting.shape.clone(), setting.charts.clone());
+    Quantised::Integers(Coefficients { shape, values, charts }, error)
+}
+
+struct Walk<'a> {
+    setting: &'a Setting,
+    pose: PoseQuantiser<'a>,
+    values: Vec<[i32; 3]>,
+    /// Of each sample so far.
+    errors: Vec<f64>,
+}
+
+impl Walk<'_> {
+    /// # Errors
+    ///
+    /// The sample that is out of the bound.
+    fn all(&mut self, first: usize) -> Result<(), usize> {
+        let Setting { shape, charts, .. } = self.setting;
+        let (parts, segment) = (shape.parts.len(), shape.segment);
+        // What is decoded of the boundaries.
+        let mut ends = vec![DVec3::ZERO; shape.boundaries() * parts];
+        let predicted = vec![DVec3::ZERO; parts];
+        for boundary in from(first / segment, shape.boundaries()) {
+            let sample = (boundary * segment).min(shape.samples - 1);
+            let charts = &charts[boundary * parts..][..parts];
+            let ahead = Ahead { sample, charts, predicted: &predicted, is_end: true };
+            self.sample(&ahead, boundary * segment)?;
+            ends[boundary * parts..][..parts].copy_from_slice(self.pose.values());
+        }
+        for number in from((first / segment).min(shape.segments() - 1), shape.segments()) {
+            self.segment(number, &ends)?;
+        }
+        Ok(())
+    }
+
+    fn segment(&mut self, number: usize, ends: &[DVec3]) -> Result<(), usize> {
+        let Setting { shape, charts, hats, .. } = self.setting;
+        let (parts, segment) = (shape.parts.len(), shape.segment);
+        let after = &charts[(number + 1) * parts..][..parts];
+        let charts = &charts[number * parts..][..parts];
+        let mut lines = vec![DVec3::ZERO; segment * parts];
         for part in 0..parts {
             let (start, mut end) = (ends[number * parts + part], ends[(number + 1) * parts + part]);
             if charts[part] != after[part] {
@@ -54,30 +102,36 @@ pub(super) fn quantise(source: &Source<'_>, setting: &Setting, bound: f64, tries
         }
         for level in 1..=levels(segment) {
             let width = hat_width(segment, level);
-            for peak in peaks(segment, level) {
-                let row = number * segment + peak;
-                if row > last {
-                    continue;
-                }
-                predicted.copy_from_slice(&lines[peak * parts..][..parts]);
-                if !pose.quantise(row, charts, &predicted, false) {
-                    return Quantised::OutOfBound;
-                }
-                values[row * parts..][..parts].copy_from_slice(pose.integers());
+            let there = |&peak: &usize| number * segment + peak < shape.samples;
+            for peak in peaks(segment, level).filter(there) {
+                let sample = number * segment + peak;
+                let predicted = lines[peak * parts..][..parts].to_vec();
+                self.sample(&Ahead { sample, charts, predicted: &predicted, is_end: false }, sample)?;
                 for offset in (1..width).filter(|&offset| offset != width / 2) {
-                    let weight = f64::from(setting.hats.weight(offset as u32, width as u32));
+                    let weight = f64::from(hats.weight(offset as u32, width as u32));
                     let line = &mut lines[(peak - width / 2 + offset) * parts..][..parts];
-                    for ((line, after), before) in line.iter_mut().zip(pose.values()).zip(&predicted) {
+                    for ((line, after), before) in line.iter_mut().zip(self.pose.values()).zip(&predicted) {
                         *line += (*after - *before) * weight;
                     }
                 }
             }
         }
+        Ok(())
     }
-    if let Some(wide) = pose.too_wide() {
-        return Quantised::Unfit(unfit(setting, wide));
+
+    /// Puts a sample into steps, and keeps them in a row of the values.
+    fn sample(&mut self, ahead: &Ahead<'_>, row: usize) -> Result<(), usize> {
+        self.pose.quantise(ahead).map_err(|OutOfBound| ahead.sample)?;
+        let parts = ahead.charts.len();
+        self.values[row * parts..][..parts].copy_from_slice(self.pose.integers());
+        self.errors.push(self.pose.error());
+        Ok(())
     }
-    Quantised::Integers(Coefficients { shape: shape.clone(), values, charts: setting.charts.clone() })
+}
+
+/// All below `count`, beginning with one.
+fn from(one: usize, count: usize) -> impl Iterator<Item = usize> {
+    (one..count).chain(0..one)
 }
 
 /// The parts of joints that are these parts in steps.

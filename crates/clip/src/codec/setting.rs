@@ -71,6 +71,20 @@ impl Setting {
         let (sizes, bases) = sizes(&forms);
         Self { hats, shape, forms, charts, sizes, bases }
     }
+
+    /// What is not to be in steps where some joints are out of the bound: their own parts, or those of the nearest joint
+    /// above that has any in steps.
+    pub(super) fn nearest_in_steps(&self, source: &Source<'_>, out: &[bool]) -> Unfit {
+        let mut unfit = vec![[false; 3]; out.len()];
+        for joint in (0..out.len()).filter(|&joint| out[joint]) {
+            let mut above = std::iter::successors(Some(joint), |&joint| source.errors.parent(joint));
+            let in_steps = |joint: usize| self.forms.joints[joint].parts();
+            if let Some(joint) = above.find(|&joint| in_steps(joint).contains(&true)) {
+                unfit[joint] = in_steps(joint);
+            }
+        }
+        unfit
+    }
 }
 
 fn moving_form(form: &Form<glam::Vec3, Moving>, unfit: bool, coarsest: f64, largest: f32) -> MovingForm {

@@ -3,7 +3,7 @@
 
 use super::Scratch;
 use super::bit_rows::{BitRows, BitWriter};
-use super::carried::Carried;
+use super::carried::{Carried, STIFFNESS};
 use super::channel::Span;
 use super::hats::{Hats, hat_width, levels, peaks};
 use super::rodrigues;
@@ -127,7 +127,8 @@ fn steps_are_told_within_a_sixteenth_of_an_octave() {
     assert_eq!(Step::eighths(f64::NAN, 1.0), 0);
 }
 
-/// A joint that is off its place, and turned by its parent's error, is turned to where its points are nearest.
+/// A joint that is off its place, or turned by its parent's error, is turned to where its points are nearest, at a price
+/// for each turn.
 #[test]
 fn a_tilt_makes_up_for_an_error_above() {
     let mut carried = Carried::default();
@@ -135,24 +136,31 @@ fn a_tilt_makes_up_for_an_error_above() {
     {
         carried.push(point, weight);
     }
-    let should = DMat3::from_rotation_y(0.4);
-    let is = DMat3::from_rotation_x(0.002) * should;
-    let tilt = carried.tilt(is, should, DVec3::ZERO).expect("it has an inside");
-    assert!(tilt.distance(DVec3::X * -0.002) < 1e-5, "{tilt}");
-    let off = DVec3::new(0.0, 0.0, 1e-5);
-    let missing = |by: DVec3| {
-        let is = DMat3::from_quat(DQuat::from_scaled_axis(by)) * should;
-        let missing =
-            |&(point, weight): &(DVec3, f64)| weight * ((is - should) * point + off).length_squared();
-        carried.points().iter().map(missing).sum::<f64>()
-    };
-    let best = carried.tilt(should, should, off).expect("it has an inside");
-    for beside in [DVec3::X, DVec3::Y, DVec3::Z, DVec3::NEG_X, DVec3::NEG_Y, DVec3::NEG_Z] {
-        assert!(missing(best) < missing(best + beside * 1e-5), "{best} is not the nearest");
+    let right = DQuat::from_rotation_y(0.4);
+    let scale = DVec3::new(1.0, 0.5, 2.0);
+    let should = DMat3::from_quat(right) * DMat3::from_diagonal(scale);
+    for (turned, off) in
+        [(0.002, DVec3::ZERO), (0.0, DVec3::new(0.0, 0.0, 1e-5)), (-0.001, DVec3::ONE * 1e-5)]
+    {
+        let is = DQuat::from_rotation_x(turned) * right;
+        let missing = |by: DVec3| {
+            let is = DMat3::from_quat(is * DQuat::from_scaled_axis(by)) * DMat3::from_diagonal(scale);
+            let missing =
+                |&(point, weight): &(DVec3, f64)| weight * ((is - should) * point + off).length_squared();
+            carried.points().iter().map(missing).sum::<f64>()
+        };
+        let spread: f64 =
+            carried.points().iter().map(|(point, w)| w * (scale * point).length_squared()).sum();
+        let cost = |by: DVec3| missing(by) + STIFFNESS * spread * by.length_squared();
+        let best = carried.tilt(is, scale, should, off).expect("it has an inside");
+        assert!(missing(best) < 0.6 * missing(DVec3::ZERO), "{best}");
+        for beside in [DVec3::X, DVec3::Y, DVec3::Z, DVec3::NEG_X, DVec3::NEG_Y, DVec3::NEG_Z] {
+            assert!(cost(best) < cost(best + beside * 1e-5), "{best} is not the nearest");
+        }
     }
     let mut flat = Carried::default();
     flat.push(DVec3::ZERO, 1.0);
-    assert_eq!(flat.tilt(should, should, off), None, "nothing to turn");
+    assert_eq!(flat.tilt(right, scale, should, DVec3::X), None, "nothing to turn");
 }
 
 #[test]
