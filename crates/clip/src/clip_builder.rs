@@ -6,7 +6,7 @@ mod target;
 use crate::codec::{self, EncodeError, ScalarTracks};
 use crate::curve::SAME_TIME;
 use crate::dense_samples::DenseSamples;
-use crate::file::{ByteReader, StoredSkeleton};
+use crate::file::StoredSkeleton;
 use crate::shell_error::ShellError;
 use crate::timeline::{Looping, Timeline};
 use crate::{
@@ -110,8 +110,7 @@ impl ClipBuilder {
             timeline.instants().map(value).collect()
         });
         let values = sampled.collect::<Result<Vec<Vec<f32>>, BuildError>>()?;
-        let section = codec::encode_scalars(&keys, &values, self.tolerance.scalar_precision);
-        Ok(ScalarTracks::read(ByteReader::new(&section, 0), samples)?)
+        Ok(codec::encode_scalars(&keys, &values, self.tolerance.scalar_precision)?)
     }
 }
 

@@ -13,9 +13,7 @@
 )]
 
 mod as_it_came;
-mod bit_rows;
 mod carried;
-mod channel;
 mod coefficients;
 mod encode;
 #[allow(clippy::manual_midpoint, reason = "of 16 bits that cannot overflow, for a vector")]
@@ -30,6 +28,9 @@ mod pose_quantiser;
 mod quantiser;
 mod rodrigues;
 mod sampler;
+mod scalar_curves;
+mod scalar_encode;
+mod scalar_section;
 mod scalar_tracks;
 mod scratch;
 mod section;
@@ -39,7 +40,8 @@ mod steps;
 mod tracks;
 
 pub(crate) use encode::{EncodeError, encode};
-pub(crate) use scalar_tracks::{SCALARS_VERSION, ScalarTracks, encode_scalars};
+pub(crate) use scalar_encode::encode_scalars;
+pub(crate) use scalar_tracks::{SCALARS_VERSION, ScalarTracks};
 pub(crate) use scratch::Scratch;
 pub(crate) use tracks::{TRACKS_VERSION, Tracks};
 

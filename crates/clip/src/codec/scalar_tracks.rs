@@ -1,118 +1,117 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use super::bit_rows::{BitRows, BitWriter};
-use super::channel::{Channel, Span};
-use crate::dense_samples::DenseSamples;
-use crate::file::{ByteReader, ByteWriter};
+use super::scalar_curves::ScalarCurves;
+use super::scalar_section::{ScalarForm, ScalarSection};
+use crate::file::ByteReader;
 use crate::timeline::Seek;
-use crate::{DecodeError, ScalarTarget, TrackKey};
-use std::mem::size_of_val;
+use crate::{DecodeError, TrackKey};
 
 /// The version of the section that [`ScalarTracks`] reads.
-pub(crate) const SCALARS_VERSION: u16 = 1;
+pub(crate) const SCALARS_VERSION: u16 = 2;
 
-/// The scalars' values: the section as it is in the file, and a plan for reading it.
+/// The scalars' values: laid out for sampling, and the section as it is in the file.
 #[derive(Debug, Clone)]
 pub(crate) struct ScalarTracks {
-    rows: BitRows,
+    section: Vec<u8>,
     keys: Vec<TrackKey>,
-    channels: Vec<Channel>,
+    samples: usize,
+    /// In order: which scalars never change, and what they are.
+    constants: Vec<(u32, f32)>,
+    /// Which scalars are as they came, and their numbers, sample by sample.
+    raw: Vec<u32>,
+    numbers: Vec<f32>,
+    curves: Option<ScalarCurves>,
 }
-
-/// Writes the section of scalars: `values` has one list of finite values, one a sample, per key.
-///
-/// A scalar in steps errs by at most half a step: `precision`, less a little for roundings. One whose steps
-/// would be too many is stored as it came.
-pub(crate) fn encode_scalars(keys: &[TrackKey], values: &[Vec<f32>], precision: f32) -> Vec<u8> {
-    let spans: Vec<Span> = values.iter().map(|values| span(values, precision)).collect();
-    let mut section = ByteWriter::default();
-    section.count(keys.len());
-    for (key, span) in keys.iter().zip(&spans) {
-        let (kind, name) = match &key.target {
-            ScalarTarget::Morph(name) => (0, name),
-            ScalarTarget::Custom(name) => (1, name),
-        };
-        section.text(&key.path);
-        section.u8(kind);
-        section.text(name);
-        span.write(&mut section);
-    }
-    let mut rows = BitWriter::default();
-    for sample in 0..values.first().map_or(0, Vec::len) {
-        for (values, span) in values.iter().zip(&spans) {
-            rows.write(span.bits(f64::from(values[sample])), span.width());
-        }
-    }
-    section.raw(&rows.into_bytes());
-    section.into_bytes()
-}
-
-fn span(values: &[f32], precision: f32) -> Span {
-    let step = 1.9 * f64::from(precision);
-    let all = || values.iter().map(|&value| f64::from(value));
-    let least = all().fold(f64::INFINITY, f64::min);
-    let most = all().fold(f64::NEG_INFINITY, f64::max);
-    let span = Span::steps(least, most, step).filter(|span| {
-        let channel = span.at(0);
-        all().all(|value| (f64::from(channel.value(span.bits(value))) - value).abs() <= f64::from(precision))
-    });
-    span.unwrap_or(Span::RAW)
-}
-
-/// The least bytes that a scalar takes: path, kind, name, span.
-const SMALLEST: usize = 1 + 1 + 1 + 9;
 
 impl ScalarTracks {
-    pub(crate) fn read(mut section: ByteReader<'_>, samples: u32) -> Result<Self, DecodeError> {
+    pub(crate) fn read(section: ByteReader<'_>, samples: u32) -> Result<Self, DecodeError> {
         let bytes = section.clone().raw(section.remaining())?;
-        let count = section.count(SMALLEST)?;
-        DenseSamples::check_count(count, samples, &section)?;
-        let (mut keys, mut channels) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        let mut stride = 0;
-        for _ in 0..count {
-            let path = section.text()?.to_owned();
-            let kind = section.choice(2, "0 for a morph target or 1 for a curve of the game's own")?;
-            let name = section.text()?.to_owned();
-            let target = if kind == 0 { ScalarTarget::Morph(name) } else { ScalarTarget::Custom(name) };
-            let span = Span::read(&mut section)?;
-            keys.push(TrackKey { path, target });
-            channels.push(span.at(stride));
-            stride += span.width();
+        let ScalarSection { keys, forms, numbers, steps } = ScalarSection::read(section, samples)?;
+        let (mut constants, mut raw) = (Vec::new(), Vec::new());
+        for (scalar, form) in (0..).zip(&forms) {
+            match form {
+                ScalarForm::Constant(value) => constants.push((scalar, *value)),
+                ScalarForm::Raw => raw.push(scalar),
+                ScalarForm::Steps(_) => {}
+            }
         }
-        let byte = section.offset();
-        let tracks = Self { rows: BitRows::read(bytes, section, stride, samples)?, keys, channels };
-        let raw: Vec<Channel> = tracks.channels.iter().copied().filter(Channel::is_raw).collect();
-        let finite = |sample| tracks.rows.values(sample, &raw).all(f32::is_finite);
-        let right = raw.is_empty() || (0..samples).all(finite);
-        right.then_some(tracks).ok_or(DecodeError::value(byte, "finite numbers"))
+        constants.shrink_to_fit();
+        raw.shrink_to_fit();
+        let curves = steps.map(|steps| ScalarCurves::new(&forms, &steps));
+        Ok(Self { section: bytes.to_vec(), keys, samples: samples as usize, constants, raw, numbers, curves })
     }
 
     /// The section as it is in the file.
     pub(crate) fn bytes(&self) -> &[u8] {
-        self.rows.section()
+        &self.section
     }
 
     pub(crate) fn keys(&self) -> &[TrackKey] {
         &self.keys
     }
 
-    /// Whether the scalar has bits of its own at every sample: without any it never changes.
+    /// Whether the scalar may change over time.
     pub(crate) fn is_animated(&self, scalar: usize) -> bool {
-        !self.channels[scalar].is_constant()
+        self.constants.binary_search_by_key(&scalar, |&(constant, _)| constant as usize).is_err()
     }
 
     /// What sampling reads.
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.rows.row_bytes() + size_of_val(self.channels.as_slice())
+        size_of_val(self.constants.as_slice())
+            + size_of_val(self.raw.as_slice())
+            + size_of_val(self.numbers.as_slice())
+            + self.curves.as_ref().map_or(0, ScalarCurves::memory_bytes)
     }
 
     /// Writes one value per key. Nothing is allocated.
     pub(crate) fn sample(&self, seek: Seek, output: &mut [f32]) {
-        let from = self.rows.values(seek.lower, &self.channels);
-        let to = self.rows.values(seek.upper, &self.channels);
-        for (output, (from, to)) in output.iter_mut().zip(from.zip(to)) {
-            *output = from * (1.0 - seek.blend) + to * seek.blend;
+        pulp::Arch::new().dispatch(Sample { tracks: self, seek, output });
+    }
+
+    /// The same with no more instructions than every machine of the kind has.
+    #[cfg(test)]
+    pub(super) fn sample_plainly(&self, seek: Seek, output: &mut [f32]) {
+        pulp::NullaryFnOnce::call(Sample { tracks: self, seek, output });
+    }
+}
+
+/// Sampling, for the widest instructions there are.
+struct Sample<'a> {
+    tracks: &'a ScalarTracks,
+    seek: Seek,
+    output: &'a mut [f32],
+}
+
+impl pulp::NullaryFnOnce for Sample<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self { tracks, seek, output } = self;
+        for &(scalar, value) in &tracks.constants {
+            output[scalar as usize] = value;
+        }
+        tracks.sample_raw(seek, output);
+        if let Some(curves) = &tracks.curves {
+            let lower = seek.lower as usize;
+            // The last sample is the far end of the last pair.
+            let last = lower + 1 >= tracks.samples && lower > 0;
+            let (lower, blend) = if last { (lower - 1, 1.0) } else { (lower, seek.blend) };
+            curves.sample(lower, blend, output);
+        }
+    }
+}
+
+impl ScalarTracks {
+    #[inline(always)]
+    fn sample_raw(&self, seek: Seek, output: &mut [f32]) {
+        let at = |sample: u32| &self.numbers[sample as usize * self.raw.len()..][..self.raw.len()];
+        for ((&scalar, from), to) in self.raw.iter().zip(at(seek.lower)).zip(at(seek.upper)) {
+            // At a sample, as it came to the last bit.
+            let between = seek.blend > 0.0;
+            output[scalar as usize] =
+                if between { from * (1.0 - seek.blend) + to * seek.blend } else { *from };
         }
     }
 }

@@ -105,7 +105,7 @@ fn a_malformed_header_is_refused_and_says_why() {
 fn unknown_sections_are_skipped_where_they_say_so() {
     let bytes = clip().to_bytes();
     let known: [(SectionId, u16); 5] =
-        [(*b"skel", 1), (*b"meta", 1), (*b"rprt", 2), (*b"trck", 2), (*b"sclr", 1)];
+        [(*b"skel", 1), (*b"meta", 1), (*b"rprt", 2), (*b"trck", 2), (*b"sclr", 2)];
     let sections = read(&bytes, &known).expect("a file");
     let contents = sections.map(|mut section| section.raw(section.remaining()).expect("all of it"));
     let mut all: Vec<Section<'_>> =
@@ -205,7 +205,7 @@ fn counts_larger_than_what_follows_take_no_memory() {
     huge.count(u32::MAX as usize);
     let huge = huge.into_bytes();
     let known: [(SectionId, u16); 5] =
-        [(*b"skel", 1), (*b"meta", 1), (*b"rprt", 2), (*b"trck", 2), (*b"sclr", 1)];
+        [(*b"skel", 1), (*b"meta", 1), (*b"rprt", 2), (*b"trck", 2), (*b"sclr", 2)];
     let file = write(&known.map(|(id, version)| Section { id, version, bytes: &huge }));
     let used = allocation_counter::measure(|| {
         assert!(matches!(Clip::from_bytes(&file), Err(DecodeError::Ended { .. })));
