@@ -55,7 +55,7 @@ fn curve(samples: usize, value: impl Fn(f64) -> f64) -> Vec<f32> {
 fn blinks(samples: usize, phase: f64) -> Vec<f32> {
     curve(samples, |at| {
         let since = (at + phase).rem_euclid(3.1) - 1.0;
-        if since.abs() < 0.15 { (1.0 + libm::cos(since * PI / 0.15)) / 2.0 } else { 0.0 }
+        if since.abs() < 0.15 { 0.5 + 0.5 * libm::cos(since * PI / 0.15) } else { 0.0 }
     })
 }
 
@@ -132,7 +132,8 @@ fn what_rests_at_zero_for_long_is_exactly_there() {
         if values[scalar][start..=start + 16].iter().all(|&value| value == 0.0) {
             rests += 1;
             for at in start..=start + 16 {
-                assert_eq!(sample(&tracks, Seek::sample(at as u32))[scalar], 0.0, "scalar {scalar} at {at}");
+                let played = sample(&tracks, Seek::sample(at as u32))[scalar];
+                assert_eq!(played.to_bits(), 0, "scalar {scalar} is {played} at {at}");
             }
         }
     }
