@@ -128,8 +128,12 @@ impl Clip {
         self.scalars.keys()
     }
 
-    /// What sampling reads, shared by all who play the clip: without the skeleton, metadata and report, and
-    /// without the tracks as they are in the file, which a clip keeps to be written again.
+    /// All that sampling reads of the clip's own, in bytes, shared by all who play it: every number of every track and
+    /// what says where they lie.
+    ///
+    /// Not in it are the skeleton, whose rest pose sampling begins with (40 bytes a joint, the same for every clip of a
+    /// character), names, metadata and report, and the tracks as they are in the file, which a clip keeps to be
+    /// written again: no sampling reads those.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         self.tracks.memory_bytes() + self.scalars.memory_bytes()

@@ -56,8 +56,9 @@ impl ClipBuilder {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] when settings or source make no sense or the bound cannot be held, not even with numbers
-    /// stored as they came.
+    /// [`BuildError`] when settings or source make no sense; when the bound cannot be held, not even with numbers
+    /// stored as they came; when [rigid bones](Self::bones) take a joint farther from where it was than is allowed.
+    /// All say which joint, and when.
     pub fn build(&self, skeleton: &Skeleton, raw: &RawClip) -> Result<Clip, BuildError> {
         raw.validate()?;
         let skeleton = StoredSkeleton::new(skeleton)?;
@@ -161,7 +162,7 @@ pub enum BuildError {
         at: Seconds,
     },
     /// Not even numbers stored as they came hold the bound.
-    #[error("joint {joint:?} cannot be kept within {precision} m: {reached:e} m at {at}")]
+    #[error("joint {joint:?} cannot be kept within {precision} m: {reached:e} m at {at:.4}")]
     OutOfBound {
         /// Path of the joint that is worst.
         joint: String,
@@ -174,8 +175,8 @@ pub enum BuildError {
     },
     /// Bones stretch more than keeping them rigid may cost.
     #[error(
-        "rigid bones take joint {joint:?} {reached:.6} m from where it was at {at}, and {allowance} m are allowed; \
-         {least} m would do"
+        "rigid bones take joint {joint:?} {reached:.6} m from where it was at {at:.4}, and {allowance} m are allowed; \
+         an allowance of {least} m would do"
     )]
     Stretch {
         /// Path of the joint that is worst.

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+mod refusals;
+
 use super::*;
 use crate::{Curve, Interpolation, Key, RawTrack, ScalarTarget, TrackKey, generators, synthetic};
 use crate::{Rounding, SamplingContext, SamplingJob, ScalarSamplingJob};
@@ -237,67 +239,6 @@ fn scalars_are_within_their_precision() {
         }
     }
     assert_eq!(pose.values()[2].to_bits(), 0.123_456_7_f32.to_bits(), "a constant to the last bit");
-}
-
-#[test]
-fn settings_and_sources_that_make_no_sense_are_refused() {
-    let skeleton = synthetic::chain(2);
-    let raw = synthetic::motion(&skeleton, &synthetic::times(3, 30.0), 0.5);
-    let refusal = |builder: ClipBuilder, raw: &RawClip| builder.build(&skeleton, raw).expect_err("no clip");
-    let tolerance = |tolerance| ClipBuilder { tolerance, ..ClipBuilder::default() };
-    for precision in [0.0, -1.0, f32::NAN, f32::INFINITY] {
-        let error = refusal(tolerance(Tolerance { precision, ..Tolerance::default() }), &raw);
-        assert!(
-            matches!(error, BuildError::Tolerance(ToleranceError::Precision { .. })),
-            "{precision}: {error}"
-        );
-        let error =
-            refusal(tolerance(Tolerance { scalar_precision: precision, ..Tolerance::default() }), &raw);
-        assert!(
-            matches!(error, BuildError::Tolerance(ToleranceError::Precision { .. })),
-            "{precision}: {error}"
-        );
-        let error = refusal(ClipBuilder { metres_per_unit: precision, ..ClipBuilder::default() }, &raw);
-        assert!(matches!(error, BuildError::Tolerance(ToleranceError::Unit { .. })), "{precision}: {error}");
-        let rate = ClipBuilder { rate_hz: Some(f64::from(precision)), ..ClipBuilder::default() };
-        assert!(matches!(refusal(rate, &raw), BuildError::Timeline(TimelineError::Rate { .. })));
-    }
-    let error = refusal(tolerance(Tolerance { shell: f32::NAN, ..Tolerance::default() }), &raw);
-    assert!(matches!(error, BuildError::Tolerance(ToleranceError::Shell { .. })), "{error}");
-    let foot = vec![("foot".to_owned(), 0.1)];
-    let error = refusal(tolerance(Tolerance { per_joint_shell: foot, ..Tolerance::default() }), &raw);
-    assert_eq!(error, BuildError::Tolerance(ToleranceError::Joint { path: "foot".to_owned() }));
-    let endless = RawClip { duration: Seconds(1e12), ..raw.clone() };
-    let error = refusal(ClipBuilder::default(), &endless);
-    assert!(matches!(error, BuildError::Timeline(TimelineError::Samples { .. })), "{error}");
-    let invalid = RawClip { duration: Seconds(-1.0), ..raw };
-    assert!(matches!(refusal(ClipBuilder::default(), &invalid), BuildError::Source(_)));
-}
-
-#[test]
-fn more_samples_than_can_be_held_are_refused_before_they_are_taken() {
-    let skeleton = synthetic::body(100);
-    let raw = RawClip { duration: Seconds(100_000.0), ..RawClip::default() };
-    let error = ClipBuilder::default().build(&skeleton, &raw).expect_err("100 joints for 28 hours");
-    assert!(matches!(error, BuildError::TooLarge { tracks: 100, samples: 3_000_001 }), "{error}");
-}
-
-#[test]
-fn numbers_that_grow_past_what_a_number_can_be_are_refused_with_their_place() {
-    let skeleton = synthetic::chain(3);
-    let key =
-        |time, slope| Key { time: Seconds(time), value: Vec3::ZERO, in_tangent: slope, out_tangent: slope };
-    let huge = Vec3::splat(f32::MAX);
-    let curve = Curve { interpolation: Interpolation::Cubic, keys: vec![key(0.0, huge), key(60.0, -huge)] };
-    let raw = synthetic::single("joint1", 60.0, RawTrack { translation: Some(curve), ..RawTrack::default() });
-    let error = ClipBuilder::default().build(&skeleton, &raw).expect_err("it overflows");
-    assert!(matches!(&error, BuildError::NotFinite { track, .. } if track == "joint1"), "{error}");
-    let mut raw = synthetic::motion(&synthetic::chain(12), &synthetic::times(4, 30.0), 0.3);
-    for track in &mut raw.tracks {
-        track.scale = Some(Curve::constant(Vec3::splat(1e38)));
-    }
-    let error = ClipBuilder::default().build(&synthetic::chain(12), &raw).expect_err("1e38 to the twelfth");
-    assert!(matches!(&error, BuildError::OutOfBound { joint, .. } if joint.ends_with("joint8")), "{error}");
 }
 
 #[test]
