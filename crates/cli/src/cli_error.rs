@@ -39,7 +39,7 @@ pub(crate) enum CliError {
         "{}: joint {joint:?} is {:.4} mm off at {at}, the bound is {:.4} mm",
         path.display(), found * 1e3, bound * 1e3
     )]
-    OutOfBound { path: PathBuf, joint: String, found: f64, at: Seconds, bound: f32 },
+    OutOfBound { path: PathBuf, joint: String, found: f64, at: Seconds, bound: f64 },
     #[error("{}: a scalar is {found:.6} off, the bound is {bound:.6}", path.display())]
     ScalarOutOfBound { path: PathBuf, found: f64, bound: f32 },
     #[error("the figures cannot be written as JSON")]

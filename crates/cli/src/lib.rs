@@ -45,6 +45,7 @@
 //! None.
 
 mod cli_error;
+mod clip_options;
 mod clip_text;
 mod command_line;
 mod commands;
@@ -56,6 +57,7 @@ mod scale;
 mod table;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use cli_error::CliError;
 use command_line::CommandLine;
 use serde::Serialize;
@@ -68,7 +70,11 @@ use std::process::ExitCode;
 /// what went wrong and where. Wrong usage ends the program with 2.
 #[must_use]
 pub fn run() -> ExitCode {
-    let result = CommandLine::parse().run();
+    let command_line = match CommandLine::try_parse() {
+        Ok(command_line) => command_line,
+        Err(error) => return refuse(&error),
+    };
+    let result = command_line.run();
     let told = match &result {
         Ok(text) => io::stdout().write_all(text.as_bytes()),
         Err(error) => writeln!(io::stderr(), "error: {}", in_one_line(error)),
@@ -79,6 +85,29 @@ pub fn run() -> ExitCode {
         (_, Ok(_)) => ExitCode::SUCCESS,
         (_, Err(_)) => ExitCode::FAILURE,
     }
+}
+
+/// Prints the help or version that was asked for, or says in one line what is wrong with the arguments.
+fn refuse(error: &clap::Error) -> ExitCode {
+    // Whoever stopped listening knows.
+    let _ = match error.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.print(),
+        _ => writeln!(io::stderr(), "{}", usage_in_one_line(&error.to_string())),
+    };
+    ExitCode::from(if error.use_stderr() { WRONG_USAGE } else { 0 })
+}
+
+const WRONG_USAGE: u8 = 2;
+
+/// What clap says in paragraphs, without those that tell how the command is used.
+fn usage_in_one_line(text: &str) -> String {
+    let paragraphs =
+        text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+    let told = paragraphs
+        .take_while(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more"));
+    told.collect::<Vec<_>>().join("; ") + "; --help tells more"
 }
 
 /// Tells something on stderr that is worth knowing and stops nothing.

@@ -37,7 +37,7 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = RangedU64ValueParser::<usize>::new().range(1..=10_000))]
     blows: usize,
     /// How fast a blow makes what it hits, in metres a second
-    #[arg(long, value_name = "SPEED", default_value_t = 6.0)]
+    #[arg(long, value_name = "SPEED", default_value_t = 6.0, value_parser = speed, allow_negative_numbers = true)]
     speed: f32,
     /// The joint that is hit, by path or unique name [default: the chest, or what comes nearest]
     #[arg(long, value_name = "JOINT")]
@@ -49,10 +49,16 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
     /// The largest error allowed of any joint, in metres
-    #[arg(long, value_name = "METRES", default_value_t = Tolerance::default().precision)]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = Tolerance::default().precision)]
     precision: f32,
     /// Metres a unit of the file; auto infers a power of ten from the character's height
-    #[arg(long, value_name = "auto|S", default_value_t, conflicts_with = "rig")]
+    #[arg(
+        long,
+        value_name = "auto|S",
+        allow_negative_numbers = true,
+        default_value_t,
+        conflicts_with = "rig"
+    )]
     scale: Scale,
     /// Use this ragdoll, which `tumble rig` wrote
     #[arg(long, value_name = "RIG.ron")]
@@ -163,6 +169,14 @@ impl Bake {
         })?;
         Ok(clip.bind(skeleton).pose(*at))
     }
+}
+
+/// The fastest blow: what flies off faster is no fall.
+const FASTEST: f32 = 100.0;
+
+fn speed(text: &str) -> Result<f32, String> {
+    let speed = text.parse().ok().filter(|&speed| speed > 0.0 && speed <= FASTEST);
+    speed.ok_or_else(|| format!("expected metres a second, above 0 and up to {FASTEST}"))
 }
 
 fn mannequin() -> Asset {

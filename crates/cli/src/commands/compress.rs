@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+mod figures;
+
+use crate::clip_options::ClipOptions;
 use crate::file_kind::FileKind;
 use crate::motions::Motions;
 use crate::output::{Output, plain_name};
 use crate::scale::Scale;
-use crate::table::{Table, leaf};
 use crate::{CliError, json_text};
 use clap::Args;
-use serde::Serialize;
+use figures::{AnimationFigures, Figures};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tumble_clip::{Clip, ClipBuilder, RawClip, SamplingContext, Tolerance};
+use tumble_clip::{ClipBuilder, RawClip, Tolerance};
 use tumble_pose::Skeleton;
 
 /// Build clips of animations, and say what they cost and how exact they are
@@ -21,20 +23,22 @@ pub(crate) struct Compress {
     /// Animations: .glb, .gltf or .ron
     input: PathBuf,
     /// The largest error allowed of any joint, in metres
-    #[arg(long, value_name = "METRES", default_value_t = Tolerance::default().precision)]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = Tolerance::default().precision)]
     precision: f32,
     /// The largest error allowed of a scalar, such as a morph weight
-    #[arg(long, value_name = "VALUE", default_value_t = Tolerance::default().scalar_precision)]
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true, default_value_t = Tolerance::default().scalar_precision)]
     scalar_precision: f32,
     /// How far from a joint its error is measured, in metres
-    #[arg(long, value_name = "METRES", default_value_t = Tolerance::default().shell)]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = Tolerance::default().shell)]
     shell: f32,
     /// Metres a unit of the file; auto takes what an animation says itself, else goes by the character's height
-    #[arg(long, value_name = "auto|S", default_value_t)]
+    #[arg(long, value_name = "auto|S", allow_negative_numbers = true, default_value_t)]
     scale: Scale,
     /// Samples a second [default: the source's own where its keys are uniform, else 30]
-    #[arg(long, value_name = "HZ")]
+    #[arg(long, value_name = "HZ", allow_negative_numbers = true)]
     rate: Option<f64>,
+    #[command(flatten)]
+    options: ClipOptions,
     /// Build this animation alone
     #[arg(long, value_name = "NAME")]
     animation: Option<String>,
@@ -44,32 +48,6 @@ pub(crate) struct Compress {
     /// Print the figures as JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Figures {
-    animations: Vec<AnimationFigures>,
-}
-
-#[derive(Debug, Serialize)]
-struct AnimationFigures {
-    name: String,
-    joints: usize,
-    scalars: usize,
-    samples: usize,
-    rate_hz: f64,
-    raw_bytes: usize,
-    memory_bytes: usize,
-    context_bytes: usize,
-    track_bytes: usize,
-    file_bytes: usize,
-    max_error_m: f64,
-    p99_error_m: f64,
-    max_between_m: f64,
-    max_scalar_error: f64,
-    worst_joint: String,
-    worst_time_s: f64,
-    encode_ms: f64,
 }
 
 impl Compress {
@@ -87,7 +65,7 @@ impl Compress {
             Some(Files::One { .. }) => vec![motions.only(self.animation.as_deref())?],
             _ => motions.all(self.animation.as_deref())?,
         };
-        let mut figures = Figures { animations: Vec::new() };
+        let mut figures = Figures::default();
         for raw in clips {
             let (animation, bytes) = self.build(&motions.model.skeleton, raw, metres_per_unit)?;
             if let Some(files) = &mut files {
@@ -96,7 +74,7 @@ impl Compress {
             figures.animations.push(animation);
         }
         files.map_or(Ok(()), Files::commit)?;
-        if self.json { json_text(&figures) } else { Ok(table(&figures)) }
+        if self.json { json_text(&figures) } else { Ok(figures.to_string()) }
     }
 
     fn build(
@@ -112,81 +90,15 @@ impl Compress {
             ..Tolerance::default()
         };
         let builder =
-            ClipBuilder { tolerance, rate_hz: self.rate, metres_per_unit, ..ClipBuilder::default() };
+            ClipBuilder { tolerance, rate_hz: self.rate, metres_per_unit, ..self.options.builder() };
         let started = Instant::now();
         let clip = builder
             .build(skeleton, raw)
             .map_err(|source| CliError::clip(&self.input, &raw.meta.name, source))?;
         let encode_ms = started.elapsed().as_secs_f64() * 1e3;
         let bytes = clip.to_bytes();
-        Ok((figures(&clip, bytes.len(), encode_ms), bytes))
+        Ok((AnimationFigures::of(&clip, bytes.len(), encode_ms), bytes))
     }
-}
-
-fn figures(clip: &Clip, file_bytes: usize, encode_ms: f64) -> AnimationFigures {
-    let report = clip.report().clone();
-    AnimationFigures {
-        name: clip.meta().name.clone(),
-        joints: report.joints,
-        scalars: report.scalars,
-        samples: report.samples,
-        rate_hz: clip.rate_hz(),
-        raw_bytes: report.raw_bytes,
-        memory_bytes: report.memory_bytes,
-        context_bytes: SamplingContext::for_clip(clip).memory_bytes(),
-        track_bytes: report.track_bytes,
-        file_bytes,
-        max_error_m: report.max_error_m,
-        p99_error_m: report.p99_error_m,
-        max_between_m: report.max_between_m,
-        max_scalar_error: report.max_scalar_error,
-        worst_joint: report.worst_joint,
-        worst_time_s: report.worst_time.0,
-        encode_ms,
-    }
-}
-
-fn table(figures: &Figures) -> String {
-    let mut table = Table::new([
-        "animation",
-        "joints",
-        "scalars",
-        "samples",
-        "Hz",
-        "raw B",
-        "memory B",
-        "tracks B",
-        "file B",
-        "ratio",
-        "max mm",
-        "p99 mm",
-        "between mm",
-        "worst joint",
-        "at s",
-        "ms",
-    ]);
-    for animation in &figures.animations {
-        let millimetres = |metres: f64| format!("{:.4}", metres * 1e3);
-        table.row([
-            animation.name.clone(),
-            animation.joints.to_string(),
-            animation.scalars.to_string(),
-            animation.samples.to_string(),
-            format!("{:.2}", animation.rate_hz),
-            animation.raw_bytes.to_string(),
-            animation.memory_bytes.to_string(),
-            animation.track_bytes.to_string(),
-            animation.file_bytes.to_string(),
-            format!("{:.1}", animation.raw_bytes as f64 / animation.file_bytes as f64),
-            millimetres(animation.max_error_m),
-            millimetres(animation.p99_error_m),
-            millimetres(animation.max_between_m),
-            leaf(&animation.worst_joint),
-            format!("{:.3}", animation.worst_time_s),
-            format!("{:.1}", animation.encode_ms),
-        ]);
-    }
-    table.to_string()
 }
 
 /// Where clips are written: one to a file, or each to a file of its own in a folder.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::CliError;
+use crate::clip_options::ClipOptions;
 use crate::clip_text::write_clip_text;
 use crate::file_kind::FileKind;
 use crate::motions::Motions;
@@ -26,14 +27,22 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "NAME")]
     animation: Option<String>,
     /// Leave out keys that are not needed for this precision, in metres (.glb and .ron)
-    #[arg(long, value_name = "PRECISION")]
+    #[arg(long, value_name = "PRECISION", allow_negative_numbers = true)]
     reduce: Option<f32>,
     /// How exact a .tumble is, in metres [default: 1e-4]
-    #[arg(long, value_name = "PRECISION", conflicts_with = "reduce")]
+    #[arg(long, value_name = "PRECISION", allow_negative_numbers = true, conflicts_with = "reduce")]
     precision: Option<f32>,
     /// Metres a unit of the file; auto takes what a motion says itself, else goes by the character's height
-    #[arg(long, alias = "unit", value_name = "auto|S", default_value_t)]
+    #[arg(
+        long,
+        visible_alias = "unit",
+        value_name = "auto|S",
+        allow_negative_numbers = true,
+        default_value_t
+    )]
     scale: Scale,
+    #[command(flatten)]
+    options: ClipOptions,
 }
 
 impl Convert {
@@ -52,6 +61,9 @@ impl Convert {
             (FileKind::Glb | FileKind::Ron, _, Some(_)) => {
                 return Err(CliError::kind(&self.output, "something with a precision (.tumble)"));
             }
+            (FileKind::Glb | FileKind::Ron, ..) if self.options.are_given() => {
+                return Err(CliError::kind(&self.output, "a clip that is built (.tumble)"));
+            }
             _ => {}
         }
         if FileKind::of(&self.input)? == FileKind::Deaths {
@@ -69,7 +81,7 @@ impl Convert {
                 write_glb(&motions.model, &clips?).map_err(|source| CliError::file(&self.output, source))?
             }
             FileKind::Tumble => {
-                let mut builder = ClipBuilder { metres_per_unit, ..ClipBuilder::default() };
+                let mut builder = ClipBuilder { metres_per_unit, ..self.options.builder() };
                 builder.tolerance.precision = self.precision.unwrap_or(builder.tolerance.precision);
                 let clip = motions.only(animation)?;
                 let built = builder.build(&motions.model.skeleton, clip);

@@ -22,7 +22,7 @@ pub(crate) struct RigCommand {
     #[arg(long, value_name = "RIG.ron")]
     out: Option<PathBuf>,
     /// Metres a unit of the file; auto infers a power of ten from the character's height
-    #[arg(long, value_name = "auto|S", default_value_t)]
+    #[arg(long, value_name = "auto|S", allow_negative_numbers = true, default_value_t)]
     scale: Scale,
     /// Print it as JSON
     #[arg(long)]

@@ -49,8 +49,8 @@ impl Verify {
         let raw = motions.only(name)?;
         let measured = clip.measure(raw).map_err(|error| CliError::clip(source, &raw.meta.name, error))?;
         let path = || self.file.clone();
-        let bound = measured.tolerance.precision;
-        if measured.max_error_m > f64::from(bound) {
+        let bound = measured.bound_m();
+        if measured.max_error_m > bound {
             let (joint, at, found) = (measured.worst_joint, measured.worst_time, measured.max_error_m);
             return Err(CliError::OutOfBound { path: path(), joint, found, at, bound });
         }
@@ -74,7 +74,7 @@ fn played(clip: &Clip) -> String {
         raw.duration.0,
         raw.tracks.len(),
         report.max_error_m * 1e3,
-        report.tolerance.precision * 1e3,
+        report.bound_m() * 1e3,
     )
 }
 

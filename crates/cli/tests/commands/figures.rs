@@ -104,6 +104,39 @@ fn compress_prints_its_promised_keys_and_nothing_else() {
 }
 
 #[test]
+fn a_loop_says_how_far_it_jumps() {
+    let sandbox = Sandbox::with_person();
+    let command = "compress person.glb --loop --animation";
+    let seam = |name: &str| {
+        let compressed = object(&sandbox.output(&format!("{command} {name} --json")));
+        number(&list(&compressed, "animations")[0], "seam_m")
+    };
+    assert!(seam("Fall") > 0.5, "from lying back to standing");
+    assert!(seam("Still").abs() < 1e-9, "it stays where it is");
+    sandbox.output(&format!("{command} Fall --out fall.tumble"));
+    let inspected = object(&sandbox.output("inspect fall.tumble --json"));
+    assert!(number(&list(&inspected, "animations")[0], "seam_m") > 0.5);
+}
+
+#[test]
+fn compress_tells_sizes_and_errors_for_people() {
+    let sandbox = Sandbox::with_person();
+    let told = sandbox.output("compress person.glb --loop");
+    let rows: Vec<Vec<&str>> = told.lines().map(|line| line.split_whitespace().collect()).collect();
+    let [sizes, _, _, blank, errors, fall, still] = rows.as_slice() else { panic!("two tables: {told}") };
+    assert_eq!((sizes[0], errors[0], blank.len()), ("size", "error", 0), "{told}");
+    for part in ["memory", "tracks", "file", "context"] {
+        assert!(sizes.contains(&part), "{part}: {told}");
+    }
+    let compressed = object(&sandbox.output("compress person.glb --animation Fall --json"));
+    let figures = &list(&compressed, "animations")[0];
+    let worst = figures["worst_joint"].as_str().expect("a path").rsplit('/').next().expect("a name");
+    assert_eq!(fall[fall.len() - 2], worst, "{told}");
+    assert_eq!(fall[fall.len() - 1], format!("{:.3}", number(figures, "worst_time_s")), "{told}");
+    assert_eq!((still[0], still[5]), ("Still", "0.0000"), "no jump: {told}");
+}
+
+#[test]
 fn inspect_and_rig_print_one_object() {
     let sandbox = Sandbox::with_person();
     sandbox.output("bake person.glb --blows 1 --out .");

@@ -189,3 +189,37 @@ fn the_three_humanoids_bake_settled_clips_that_are_exact_and_can_be_drawn() {
         assert_eq!(sandbox.run(&format!("{sheet} --out sheet.png")).code, 0);
     }
 }
+
+/// The joints of these recordings come apart by centimetres when they hit the ground.
+#[test]
+fn rigid_bones_of_recorded_falls_are_refused_or_built_as_allowed() {
+    let Some(corpus) = corpus() else { return };
+    for name in ["death0", "death1", "death2"] {
+        let sandbox = Sandbox::new();
+        let source = corpus.join(format!("clips/{name}.glb"));
+        let compress = format!("compress {} --json", source.display());
+        let refused = sandbox.run(&format!("{compress} --rigid-bones"));
+        assert_eq!((refused.code, refused.stdout.as_str()), (1, ""), "{}", refused.stderr);
+        let words: Vec<&str> = refused.stderr.split_whitespace().collect();
+        let allowance = words[words.len() - 4];
+        assert!(
+            refused.stderr.ends_with(&format!("an allowance of {allowance} m would do\n")),
+            "{}",
+            refused.stderr
+        );
+        let figures = |options: &str| {
+            let printed = sandbox.output(&format!("{compress} {options}"));
+            let printed: serde_json::Value = serde_json::from_str(&printed).expect("one object");
+            ["memory_bytes", "track_bytes", "max_error_m"]
+                .map(|key| printed["animations"][0][key].as_f64().expect(key))
+        };
+        let [memory, tracks, error] =
+            figures(&format!("--rigid-bones --allowance {allowance} --out rigid.tumble"));
+        let [all_memory, all_tracks, exact] = figures("");
+        assert!(memory < 0.75 * all_memory && tracks < 0.85 * all_tracks, "{name}: {memory}, {tracks}");
+        let allowed: f64 = allowance.parse().expect("a number");
+        assert!(exact <= 1e-4 && error > 0.01 && error <= allowed + 1e-4, "{name}: {error} m");
+        let verified = sandbox.output(&format!("verify rigid.tumble --against {}", source.display()));
+        assert!(verified.contains("measured again"), "{verified}");
+    }
+}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use serde::Serialize;
-use tumble_clip::{Clip, ClipMeta, Curve, RawClip, RawTrack};
+use tumble_clip::{Bones, Clip, ClipMeta, Curve, RawClip, RawTrack};
 use tumble_deaths::DeathEntry;
 use tumble_pose::{Model, RoleMap, Skeleton};
 
@@ -79,6 +79,12 @@ pub(super) struct BuiltFacts {
     pub(super) max_scalar_error: f64,
     pub(super) worst_joint: String,
     pub(super) worst_time_s: f64,
+    /// What was allowed for rigid bones besides the precision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rigid_allowance_m: Option<f32>,
+    /// Of a loop, how far its end is from its start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seam_m: Option<f64>,
 }
 
 impl CharacterFacts {
@@ -176,6 +182,11 @@ impl BuiltFacts {
             max_scalar_error: report.max_scalar_error,
             worst_joint: report.worst_joint.clone(),
             worst_time_s: report.worst_time.0,
+            rigid_allowance_m: match report.bones {
+                Bones::Rigid { allowance } => Some(allowance),
+                Bones::AsRecorded => None,
+            },
+            seam_m: report.seam.as_ref().map(|seam| seam.jump_m),
         }
     }
 }
