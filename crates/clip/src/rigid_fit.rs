@@ -8,8 +8,10 @@ use tumble_pose::Transform;
 
 /// A recording as a body would have moved whose bones keep their lengths: what [`Bones::Rigid`](crate::Bones) builds.
 ///
-/// A joint keeps its place in its parent, the mean of where it was, where anything above it moves. What turns is aimed anew at every sample, from
-/// the root to the leaves: so that the joints which it carries come as near as can be to where they were recorded.
+/// Where anything above it moves, a joint keeps one place in its parent, the mean of where it was. (The middle between its
+/// extremes made the worst error of three falls, at the impact, a quarter to a third smaller, and the 99th percentile
+/// three times as large.) What turns is aimed anew at every sample, from the root to the leaves, so that the joints which
+/// it carries come as near as can be to where they were.
 #[derive(Debug, Clone)]
 pub(crate) struct RigidFit {
     pub(crate) samples: DenseSamples,

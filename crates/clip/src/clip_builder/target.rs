@@ -36,9 +36,14 @@ impl<'a> Target<'a> {
         let Some(fit) = RigidFit::new(recorded, errors) else { return Ok(as_recorded) };
         let left = precision + f64::from(allowance) - fit.worst.error;
         if left < precision * LEFT {
+            let (reached, least) = (fit.worst.error, rounded_up(fit.worst.error));
             let (joint, at) = place(fit.worst.joint, fit.worst.sample);
-            let reached = fit.worst.error;
-            return Err(BuildError::Stretch { joint, at, reached, allowance, least: rounded_up(reached) });
+            // What no number can measure, no allowance will do for.
+            return Err(if least.is_finite() {
+                BuildError::Stretch { joint, at, reached, allowance, least }
+            } else {
+                builder.out_of_bound((joint, at), reached)
+            });
         }
         Ok(Self { samples: Cow::Owned(fit.samples), bound: left.min(precision) })
     }

@@ -168,6 +168,17 @@ fn strange_recordings_are_fitted_without_numbers_that_are_none() {
 }
 
 #[test]
+fn what_no_number_can_measure_is_refused_without_an_allowance() {
+    let skeleton = synthetic::chain(12);
+    let mut raw = coming_apart(&skeleton, 0.01);
+    for track in &mut raw.tracks {
+        track.scale = Some(Curve::constant(Vec3::splat(1e30)));
+    }
+    let error = rigid(0.0).build(&skeleton, &raw).expect_err("1e30 to the twelfth");
+    assert!(matches!(error, BuildError::OutOfBound { .. }), "{error}");
+}
+
+#[test]
 fn a_report_is_held_to_its_precision_and_its_allowance() {
     let report = BuildReport { bones: Bones::Rigid { allowance: 0.25 }, ..BuildReport::default() };
     assert!((report.bound_m() - 0.2501).abs() < 1e-6);
