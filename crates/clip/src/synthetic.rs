@@ -85,7 +85,8 @@ pub(crate) fn worst_error(skeleton: &Skeleton, a: &LocalPose, b: &LocalPose, she
     worst
 }
 
-fn object_space(skeleton: &Skeleton, pose: &LocalPose) -> Vec<DMat4> {
+/// Where each joint is.
+pub(crate) fn object_space(skeleton: &Skeleton, pose: &LocalPose) -> Vec<DMat4> {
     let mut object: Vec<DMat4> = Vec::new();
     for (joint, local) in skeleton.joints().zip(pose.iter()) {
         let (scale, rotation) = (local.scale.as_dvec3(), local.rotation.as_dquat());

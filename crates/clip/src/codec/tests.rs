@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use tumble_pose::generators::rotations;
 use tumble_pose::{LocalPose, Seconds, Transform};
 
+mod laws;
 mod scalars;
 
 proptest! {
