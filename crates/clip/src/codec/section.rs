@@ -31,7 +31,7 @@ const LONG_SEGMENT: usize = 16;
 /// Values that a section may hold whatever its length, and how many more for each byte: so that a small file does not
 /// take much memory. One of which less is left is filled up with zeros.
 const FREE_VALUES: usize = 1 << 14;
-const VALUES_A_BYTE: usize = 64;
+const VALUES_A_BYTE: usize = 16;
 
 /// The largest number that a part of a rotation may come to, by whatever coefficients.
 const LARGEST_PARAMETER: f64 = 64.0;

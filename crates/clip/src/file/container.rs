@@ -78,6 +78,8 @@ pub(crate) fn read<'a, const N: usize>(
     let mut content = ByteReader::new(body, 0);
     content.raw(head.offset() + count * ENTRY)?;
     let mut found: [Option<ByteReader<'a>>; N] = [const { None }; N];
+    // Of `known`: what may come.
+    let mut next = 0;
     for _ in 0..count {
         let entry = head.offset();
         let (id, version, flags) = (head.array()?, head.u16()?, head.u16()?);
@@ -90,12 +92,17 @@ pub(crate) fn read<'a, const N: usize>(
         let length = usize::try_from(head.u64()?).unwrap_or(usize::MAX);
         let section = ByteReader::new(content.raw(length)?, content.offset() - length);
         let place = known.iter().position(|&(known, newest)| known == id && version == newest);
-        match place.map(|place| &mut found[place]) {
+        match place {
             Some(_) if flags != REQUIRED => {
                 return Err(DecodeError::value(entry + 6, "a section that cannot be skipped"));
             }
-            Some(free @ None) => *free = Some(section),
-            Some(Some(_)) => return Err(DecodeError::value(entry, "a section that is there only once")),
+            Some(place) if place < next => {
+                return Err(DecodeError::value(entry, "each section once, in their order"));
+            }
+            Some(place) => {
+                found[place] = Some(section);
+                next = place + 1;
+            }
             None if flags & REQUIRED == 0 => {}
             None => return Err(DecodeError::Section { id: name(id), found: version }),
         }

@@ -13,6 +13,8 @@ use glam::{Quat, Vec3};
 use std::path::Path;
 use tumble_pose::{LocalPose, ScalarPose, Seconds, Skeleton, Transform};
 
+mod mutations;
+
 /// A clip with a bit of everything: parts at rest, constant, in steps and as they came, scalars, a blow.
 fn clip() -> Clip {
     let skeleton = synthetic::body(11);

@@ -39,19 +39,20 @@ pub(super) struct RowModel {
     agreement: Vec<Agreement>,
     /// Rows there were of each level.
     rows: [u32; LEVELS],
+    /// Of one segment: each row's place is its own but for whole segments.
     coded: Vec<Coded>,
     /// Of this row's parts: by how much their values were larger than of late, a mean of logarithms.
     surprise: Vec<i32>,
 }
 
 impl RowModel {
-    pub(super) fn new(parts: usize, values: usize) -> Self {
+    pub(super) fn new(parts: usize, segment: usize) -> Self {
         Self {
             values: ValueModel::new(),
             lately: vec![[Lately::default(); LEVELS]; parts],
             agreement: vec![Agreement::default(); parts],
             rows: [0; LEVELS],
-            coded: vec![Coded::default(); values],
+            coded: vec![Coded::default(); segment * parts],
             surprise: vec![0; parts],
         }
     }
@@ -64,6 +65,9 @@ impl RowModel {
         parts: &[PartShape],
         values: &mut [[i32; 3]],
     ) {
+        let segment = self.coded.len().max(1);
+        let (start, change) = (row.start % segment, row.change.map(|change| change % segment));
+        let above = row.above.map(|above| above % segment);
         // At first the slow means run over all, later over about eight.
         let slowness = 1 + u32::from(self.rows[row.level] >= 2) + u32::from(self.rows[row.level] >= 6);
         self.rows[row.level] += 1;
@@ -72,13 +76,13 @@ impl RowModel {
         for (part, shape) in parts.iter().enumerate() {
             let weights = &WEIGHTS[shape.kind as usize][row.level.min(WEIGHTS[0].len() - 1)];
             let near = shape.parent.or(part.checked_sub(1));
-            let parent = near.map_or(Coded::default(), |near| self.coded[row.start + near]);
+            let parent = near.map_or(Coded::default(), |near| self.coded[start + near]);
             let parent_surprise = near.map_or(0, |near| self.surprise[near]);
             let lately = &mut self.lately[part][row.level];
             let [fast, slow] = lately.logs();
-            let above = row.above.map(|above| self.coded[above + part]);
+            let above = above.map(|above| self.coded[above + part]);
             let above_logs = above.map_or(if row.level == 0 { [0; 4] } else { fast }, |above| above.logs);
-            let change = row.change.map_or([0; 4], |change| self.coded[change + part].logs);
+            let change = change.map_or([0; 4], |change| self.coded[change + part].logs);
             let known = weights.known * OCTAVE + weights.parent * parent_surprise;
             let guess: Lanes = std::array::from_fn(|lane| {
                 let late = weights.fast * fast[lane] + weights.slow * slow[lane];
@@ -111,7 +115,7 @@ impl RowModel {
             lately.learn([x, y, z, 0], slowness);
             let [x, y, z, _] = coded.signs;
             agreement.learn(&around, [x, y, z]);
-            self.coded[row.start + part] = coded;
+            self.coded[start + part] = coded;
             self.surprise[part] = sum / 3;
         }
     }

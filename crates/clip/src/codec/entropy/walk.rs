@@ -15,7 +15,7 @@ pub(super) fn code(coder: &mut impl Coder, coefficients: &mut Coefficients) {
     let Coefficients { shape, values, charts } = coefficients;
     code_charts(coder, shape, charts);
     code_starts(coder, &mut values[..shape.parts.len()]);
-    let mut model = RowModel::new(shape.parts.len(), values.len());
+    let mut model = RowModel::new(shape.parts.len(), shape.segment);
     for segment in 0..shape.segments() {
         for row in rows(shape, segment) {
             model.code(coder, row, &shape.parts, values);
