@@ -13,6 +13,7 @@
 )]
 
 mod as_it_came;
+mod bit_plan;
 mod carried;
 mod coefficients;
 mod encode;
@@ -21,8 +22,9 @@ mod entropy;
 mod forms;
 mod hats;
 mod lane_groups;
-mod lanes;
+mod moving_block;
 mod neighbours;
+mod numbers;
 mod page;
 mod pose_quantiser;
 mod quantiser;
@@ -35,9 +37,11 @@ mod scalar_tracks;
 mod scratch;
 mod section;
 mod setting;
+mod simd;
 mod source;
 mod steps;
 mod tracks;
+mod turning_block;
 
 pub(crate) use encode::{EncodeError, encode};
 pub(crate) use scalar_encode::encode_scalars;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::forms::{Form, Forms};
-use super::page::{SCALE, TRANSLATION};
+use super::moving_block::{SCALE, TRANSLATION};
 use crate::DecodeError;
 use crate::dense_samples::DenseSamples;
 use crate::file::{ByteReader, ByteWriter};

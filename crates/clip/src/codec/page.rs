@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::coefficients::Coefficients;
-use super::forms::{Form, Forms, MovingSteps, TurningSteps};
+use super::forms::{Form, Forms};
 use super::hats::{Hats, levels, peaks};
 use super::lane_groups::{EndWidth, LaneGroup, lane_groups};
-use super::steps::Step;
+use super::moving_block::{MovingBlock, SCALE, TRANSLATION};
+use super::simd::PAIR_OF_LANE;
+use super::turning_block::TurningBlock;
 use tumble_pose::LANES;
 
 /// Eight numbers of 16 bits, one of each lane: a piece of eight columns of bits.
@@ -27,8 +29,8 @@ pub(super) struct Page {
     pub(super) ends4: Vec<[i32; LANES]>,
     pub(super) ends2: Vec<[i16; LANES]>,
     pub(super) ends1: Vec<[i8; LANES]>,
-    /// For each segment four groups at a time: the widths of their levels, four bits each.
-    pub(super) widths: Vec<[u16; 4]>,
+    /// For each segment and group the widths of its levels, four bits each. Eight more at the end are none's.
+    pub(super) codes: Vec<u16>,
     /// For each segment, where its bits begin.
     pub(super) starts: Vec<u32>,
     /// The columns. The first two rows and the last one hold nothing.
@@ -37,31 +39,6 @@ pub(super) struct Page {
     pub(super) moving: Vec<MovingBlock>,
     /// In order: rotations whose segment ends in the other chart.
     pub(super) crossings: Vec<Crossing>,
-}
-
-/// Eight joints side by side of which some turn.
-#[derive(Debug, Clone)]
-pub(super) struct TurningBlock {
-    /// Which numbers are their parameters, x of all, then y, then z.
-    pub(super) places: [[u8; LANES]; 3],
-    pub(super) steps: [[Step; LANES]; 3],
-    pub(super) references: [[i8; LANES]; 3],
-    /// Which eight joints.
-    pub(super) block: u16,
-    /// One bit for each lane that turns.
-    pub(super) lanes: u8,
-}
-
-/// Eight joints side by side of which some move, or change their scale.
-#[derive(Debug, Clone)]
-pub(super) struct MovingBlock {
-    pub(super) places: [[u8; LANES]; 3],
-    pub(super) bases: [[i16; LANES]; 3],
-    pub(super) steps: [Step; LANES],
-    pub(super) block: u16,
-    /// The first of the three rows in a block of a pose.
-    pub(super) row: u8,
-    pub(super) lanes: u8,
 }
 
 /// A rotation at the end of a segment that is told by the quaternion of the other sign.
@@ -73,17 +50,13 @@ pub(super) struct Crossing {
     pub(super) lane: u8,
 }
 
-/// First rows of translation and scale in a block.
-pub(super) const TRANSLATION: u8 = 4;
-pub(super) const SCALE: u8 = 7;
-
 /// The widest number of which any sixteen places in a row of bits lie in two rows.
 pub(super) const WIDEST: u8 = 17;
 
 /// What four bits of width mean.
 #[inline(always)]
-pub(super) fn width(code: u32) -> u32 {
-    code + 2 * u32::from(code == 15)
+pub(super) fn width(code: u16) -> u16 {
+    code + 2 * u16::from(code == 15)
 }
 
 /// The four bits that hold so many.
@@ -114,7 +87,7 @@ impl Page {
             ends4: Vec::new(),
             ends2: Vec::new(),
             ends1: Vec::new(),
-            widths: Vec::new(),
+            codes: Vec::new(),
             starts: Vec::new(),
             rows: Vec::new(),
             turning: Vec::new(),
@@ -132,7 +105,7 @@ impl Page {
         size_of_val(self.ends4.as_slice())
             + size_of_val(self.ends2.as_slice())
             + size_of_val(self.ends1.as_slice())
-            + size_of_val(self.widths.as_slice())
+            + size_of_val(self.codes.as_slice())
             + size_of_val(self.starts.as_slice())
             + size_of_val(self.rows.as_slice())
             + size_of_val(self.turning.as_slice())
@@ -164,31 +137,31 @@ impl Page {
         let (segment, levels) = (shape.segment, levels(shape.segment));
         let mut columns = Columns::new();
         self.starts.reserve_exact(shape.segments());
-        self.widths.reserve_exact(shape.segments() * groups.len().div_ceil(4));
+        self.codes.reserve_exact(shape.segments() * groups.len() + LANES);
         for number in 0..shape.segments() {
             self.starts.push(columns.bit as u32);
-            for four in groups.chunks(4) {
-                let mut codes = [0; 4];
-                for (group, codes) in four.iter().zip(&mut codes) {
-                    for level in 1..=levels {
-                        let code = code(group.widths[number * levels + level - 1]);
-                        *codes |= u16::from(code) << (4 * (level - 1));
-                        let rows = peaks(segment, level).map(|peak| number * segment + peak);
-                        for row in rows.filter(|&row| code > 0 && row < shape.samples) {
-                            columns.push(row_of(coefficients, group, row), width(u32::from(code)));
-                        }
+            for group in groups {
+                let mut codes = 0;
+                for level in 1..=levels {
+                    let code = code(group.widths[number * levels + level - 1]);
+                    codes |= u16::from(code) << (4 * (level - 1));
+                    let rows = peaks(segment, level).map(|peak| number * segment + peak);
+                    for row in rows.filter(|&row| code > 0 && row < shape.samples) {
+                        columns.push(row_of(coefficients, group, row), u32::from(width(u16::from(code))));
                     }
                 }
-                self.widths.push(codes);
+                self.codes.push(codes);
             }
         }
+        self.codes.extend([0; LANES]);
         self.rows = columns.into_rows();
     }
 
     fn lay_joints(&mut self, forms: &Forms, groups: &[LaneGroup], parts: &std::ops::Range<usize>) {
         let mut places = vec![[0; 3]; parts.len()];
         let all = groups.iter().enumerate().flat_map(|(number, group)| {
-            group.channels.iter().enumerate().map(move |(lane, channel)| (number * LANES + lane, channel))
+            let lanes = group.channels.iter().zip(PAIR_OF_LANE);
+            lanes.map(move |(channel, lane)| (number * LANES + lane, channel))
         });
         for (place, channel) in all {
             places[channel.part - parts.start][channel.axis] = place as u8;
@@ -285,50 +258,5 @@ impl Columns {
         self.rows.resize(self.bit / 16 + 2, [0; LANES]);
         self.rows.shrink_to_fit();
         self.rows
-    }
-}
-
-impl TurningBlock {
-    /// The block of a joint, the last one there is or a new one.
-    fn of(blocks: &mut Vec<Self>, joint: usize) -> &mut Self {
-        let block = (joint / LANES) as u16;
-        let known = blocks.iter().position(|known| known.block == block);
-        let place = known.unwrap_or_else(|| {
-            let (places, steps) = ([[0; LANES]; 3], [[Step::default(); LANES]; 3]);
-            blocks.push(Self { places, steps, references: [[0; LANES]; 3], block, lanes: 0 });
-            blocks.len() - 1
-        });
-        &mut blocks[place]
-    }
-
-    fn set(&mut self, lane: usize, places: [u8; 3], steps: TurningSteps, forms: &Forms) {
-        for axis in 0..3 {
-            self.places[axis][lane] = places[axis];
-            self.steps[axis][lane] = forms.step(steps.eighths[axis]);
-            self.references[axis][lane] = steps.reference.0[axis];
-        }
-        self.lanes |= 1 << lane;
-    }
-}
-
-impl MovingBlock {
-    fn of(blocks: &mut Vec<Self>, joint: usize, row: u8) -> &mut Self {
-        let block = (joint / LANES) as u16;
-        let known = blocks.iter().position(|known| (known.block, known.row) == (block, row));
-        let place = known.unwrap_or_else(|| {
-            let (places, steps) = ([[0; LANES]; 3], [Step::default(); LANES]);
-            blocks.push(Self { places, bases: [[0; LANES]; 3], steps, block, row, lanes: 0 });
-            blocks.len() - 1
-        });
-        &mut blocks[place]
-    }
-
-    fn set(&mut self, lane: usize, places: [u8; 3], steps: MovingSteps, forms: &Forms) {
-        for axis in 0..3 {
-            self.places[axis][lane] = places[axis];
-            self.bases[axis][lane] = steps.base[axis];
-        }
-        self.steps[lane] = forms.step(steps.eighths);
-        self.lanes |= 1 << lane;
     }
 }

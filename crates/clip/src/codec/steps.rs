@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use super::simd::{Lanes, Simd};
+use tumble_pose::LANES;
+
 /// The size of a step: the upper half of an `f32`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Step(u16);
@@ -26,5 +29,14 @@ impl Step {
     #[inline(always)]
     pub(super) fn size(self) -> f32 {
         f32::from_bits(u32::from(self.0) << 16)
+    }
+
+    #[inline(always)]
+    pub(super) fn sizes<S: Simd>(simd: S, steps: [Self; LANES]) -> Lanes<S> {
+        let mut halves = [0; LANES];
+        for lane in 0..LANES {
+            halves[lane] = steps[lane].0;
+        }
+        Lanes::new(simd, simd.of_upper_halves(halves))
     }
 }

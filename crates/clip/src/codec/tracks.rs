@@ -3,12 +3,14 @@
 
 use super::Scratch;
 use super::as_it_came::AsItCame;
+use super::numbers::Numbers;
 use super::page::Page;
 use super::section::Section;
+use super::simd::{Lanes, Plain, Simd};
 use crate::DecodeError;
 use crate::file::ByteReader;
 use crate::timeline::Seek;
-use tumble_pose::{LocalPose, Skeleton};
+use tumble_pose::{LANES, LocalPose, Skeleton};
 
 /// The version of the section that [`Tracks`] reads.
 pub(crate) const TRACKS_VERSION: u16 = 2;
@@ -63,18 +65,20 @@ impl Tracks {
 
     /// Makes room, so that sampling need not.
     pub(crate) fn reserve(&self, scratch: &mut Scratch) {
-        let _ = scratch.reserve(self.numbers());
-    }
-
-    fn numbers(&self) -> usize {
-        self.pages.iter().map(Page::numbers).max().unwrap_or(0)
+        if !self.pages.is_empty() {
+            let _ = scratch.numbers();
+        }
     }
 
     /// Writes a pose with one entry per joint of the skeleton, which rests as `rest` says. Allocates only to make
     /// `scratch` larger.
     pub(crate) fn sample(&self, seek: Seek, scratch: &mut Scratch, rest: &LocalPose, output: &mut LocalPose) {
-        let numbers = scratch.reserve(self.numbers());
-        pulp::Arch::new().dispatch(Sample { tracks: self, seek, numbers, rest, output });
+        let sample = Sample { tracks: self, seek, numbers: scratch.numbers(), rest, output };
+        #[cfg(target_arch = "x86_64")]
+        if let Some(simd) = pulp::x86::V3::try_new() {
+            return simd.vectorize(Vectorized { simd, sample });
+        }
+        sample.run(Plain);
     }
 
     /// The same with no more instructions than every machine of the kind has.
@@ -86,25 +90,37 @@ impl Tracks {
         rest: &LocalPose,
         output: &mut LocalPose,
     ) {
-        let numbers = scratch.reserve(self.numbers());
-        pulp::NullaryFnOnce::call(Sample { tracks: self, seek, numbers, rest, output });
+        Sample { tracks: self, seek, numbers: scratch.numbers(), rest, output }.run(Plain);
     }
 }
 
-/// Sampling, for the widest instructions there are.
+/// Sampling, whatever the instructions.
 struct Sample<'a> {
     tracks: &'a Tracks,
     seek: Seek,
-    numbers: &'a mut [f32],
+    numbers: &'a mut Numbers,
     rest: &'a LocalPose,
     output: &'a mut LocalPose,
 }
 
-impl pulp::NullaryFnOnce for Sample<'_> {
+/// Sampling, to be called where a compiler may use the instructions.
+struct Vectorized<'a, S> {
+    simd: S,
+    sample: Sample<'a>,
+}
+
+impl<S: Simd> pulp::NullaryFnOnce for Vectorized<'_, S> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
+        self.sample.run(self.simd);
+    }
+}
+
+impl Sample<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
         let Self { tracks, seek, numbers, rest, output } = self;
         output.copy_from(rest);
         let blocks = output.blocks_mut();
@@ -115,10 +131,28 @@ impl pulp::NullaryFnOnce for Sample<'_> {
         tracks.as_it_came.sample(lower, blend, blocks);
         for page in &tracks.pages {
             if tracks.segment == 8 {
-                page.sample::<3>(lower, blend, numbers, blocks);
+                page.unpack::<S, 3>(simd, lower, u32::MAX >> (32 - page.groups), numbers);
             } else {
-                page.sample::<4>(lower, blend, numbers, blocks);
+                page.unpack::<S, 4>(simd, lower, u32::MAX >> (32 - page.groups), numbers);
+            }
+            for turning in &page.turning {
+                let rows = &mut blocks[usize::from(turning.block)].0;
+                for (row, values) in rows.iter_mut().zip(turning.rotations(simd, numbers, blend)) {
+                    put(simd, row, values, turning.lanes);
+                }
+            }
+            for moving in &page.moving {
+                let rows = &mut blocks[usize::from(moving.block)].0[usize::from(moving.row)..];
+                for (row, values) in rows.iter_mut().zip(moving.vectors(simd, numbers, blend)) {
+                    put(simd, row, values, moving.lanes);
+                }
             }
         }
     }
+}
+
+/// Takes over the lanes whose bits are set.
+#[inline(always)]
+fn put<S: Simd>(simd: S, row: &mut [f32; LANES], values: Lanes<S>, lanes: u8) {
+    *row = if lanes == u8::MAX { simd.array(values.floats()) } else { simd.chosen(lanes, values.floats(), *row) };
 }
