@@ -29,6 +29,7 @@ mod page;
 mod pose_quantiser;
 mod quantiser;
 mod rodrigues;
+mod sample;
 mod sampler;
 mod scalar_curves;
 mod scalar_encode;
@@ -42,6 +43,7 @@ mod source;
 mod steps;
 mod tracks;
 mod turning_block;
+mod wanted;
 
 pub(crate) use encode::{EncodeError, encode};
 pub(crate) use scalar_encode::encode_scalars;

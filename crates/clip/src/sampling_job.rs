@@ -37,6 +37,10 @@ impl SamplingContext {
         context
     }
 
+    pub(crate) fn scratch(&mut self) -> &mut Scratch {
+        &mut self.scratch
+    }
+
     /// The memory that it takes.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {

@@ -3,6 +3,7 @@
 
 use super::forms::{Form, Forms};
 use super::moving_block::{SCALE, TRANSLATION};
+use super::wanted::Wanted;
 use crate::DecodeError;
 use crate::dense_samples::DenseSamples;
 use crate::file::{ByteReader, ByteWriter};
@@ -102,19 +103,19 @@ impl AsItCame {
 
     /// Writes what is between sample `lower` and the one after, or at `lower` where `blend` is 0.
     #[inline(always)]
-    pub(super) fn sample(&self, lower: usize, blend: f32, blocks: &mut [Block]) {
+    pub(super) fn sample<W: Wanted>(&self, wanted: W, lower: usize, blend: f32, blocks: &mut [Block]) {
         for &(joint, rotation) in &self.turned {
-            write(blocks, joint, 0, rotation.to_array());
+            write(wanted, blocks, joint, 0, rotation.to_array());
         }
         for &(joint, row, vector) in &self.moved {
-            write(blocks, joint, row, vector.to_array());
+            write(wanted, blocks, joint, row, vector.to_array());
         }
         if !self.numbers.is_empty() {
-            self.sample_numbers(lower, blend, blocks);
+            self.sample_numbers(wanted, lower, blend, blocks);
         }
     }
 
-    fn sample_numbers(&self, lower: usize, blend: f32, blocks: &mut [Block]) {
+    fn sample_numbers<W: Wanted>(&self, wanted: W, lower: usize, blend: f32, blocks: &mut [Block]) {
         let stride = self.stride();
         let from = &self.numbers[lower * stride..][..stride];
         // At a sample, as it came to the last bit.
@@ -124,7 +125,7 @@ impl AsItCame {
         for (&joint, (from, to)) in self.turning.iter().zip(rotations) {
             let exact = if blend >= 1.0 { *to } else { *from };
             let between = blend > 0.0 && blend < 1.0;
-            write(blocks, joint, 0, if between { nlerp(*from, *to, blend) } else { exact });
+            write(wanted, blocks, joint, 0, if between { nlerp(*from, *to, blend) } else { exact });
         }
         let vectors = from.1.as_chunks::<3>().0.iter().zip(to.1.as_chunks::<3>().0);
         for (&(joint, row), (from, to)) in self.moving.iter().zip(vectors) {
@@ -132,7 +133,7 @@ impl AsItCame {
             for (axis, value) in value.iter_mut().enumerate() {
                 *value = from[axis] * (1.0 - blend) + to[axis] * blend;
             }
-            write(blocks, joint, row, value);
+            write(wanted, blocks, joint, row, value);
         }
     }
 }
@@ -147,12 +148,14 @@ fn nlerp([ax, ay, az, aw]: [f32; 4], [bx, by, bz, bw]: [f32; 4], blend: f32) -> 
     mixed.map(|component| component * inverse)
 }
 
-/// Writes consecutive rows of one lane.
+/// Writes consecutive rows of one lane, where it is wanted.
 #[inline(always)]
-fn write<const N: usize>(blocks: &mut [Block], joint: u16, row: u8, values: [f32; N]) {
+fn write<W: Wanted, const N: usize>(wanted: W, blocks: &mut [Block], joint: u16, row: u8, values: [f32; N]) {
     let (joint, row) = (usize::from(joint), usize::from(row));
-    let rows = &mut blocks[joint / LANES].0[row..row + N];
-    for (row, value) in rows.iter_mut().zip(values) {
-        row[joint % LANES] = value;
+    if wanted.joint(joint) {
+        let rows = &mut blocks[joint / LANES - wanted.first_block()].0[row..row + N];
+        for (row, value) in rows.iter_mut().zip(values) {
+            row[joint % LANES] = value;
+        }
     }
 }

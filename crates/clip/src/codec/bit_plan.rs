@@ -41,15 +41,12 @@ impl<const K: usize> BitPlan<K> {
         }
         let behind = simd.word_sums(sizes);
         let mut begins = simd.word_sub(simd.word_add(behind, simd.word_splat((start & 15) as u16)), sizes);
-        let mut plan = Self {
-            first_row: start >> 4,
-            rows: [[0; LANES]; K],
-            up: [[0; LANES]; K],
-            down: [[0; LANES]; K],
-        };
+        let mut plan =
+            Self { first_row: start >> 4, rows: [[0; LANES]; K], up: [[0; LANES]; K], down: [[0; LANES]; K] };
         for level in 0..K {
             let width = widths[level];
-            let bits = simd.word_add(begins, simd.word_mul(width, simd.word_splat(place.indices[level] as u16)));
+            let bits =
+                simd.word_add(begins, simd.word_mul(width, simd.word_splat(place.indices[level] as u16)));
             begins = simd.word_add(begins, taken[level]);
             let down = simd.word_sub(most, width);
             let up = simd.word_sub(down, simd.word_and(bits, fifteen));

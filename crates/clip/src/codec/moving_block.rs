@@ -59,7 +59,7 @@ impl MovingBlock {
     #[inline(always)]
     fn steps_along<S: Simd>(&self, simd: S, numbers: &Numbers, blend: f32, axis: usize) -> Lanes<S> {
         let (keep, take) = (Lanes::splat(simd, 1.0 - blend), Lanes::splat(simd, blend));
-        let [from, to] = numbers.gather(simd, &self.places[axis]);
+        let [from, to] = numbers.gather(simd, self.places[axis]);
         let bases = Lanes::new(simd, simd.of_words(self.bases[axis]));
         bases * Lanes::splat(simd, MovingSteps::BASE) + (from * keep + to * take)
     }

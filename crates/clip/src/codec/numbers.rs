@@ -26,7 +26,7 @@ impl Numbers {
 
     /// Eight numbers from anywhere, at both samples.
     #[inline(always)]
-    pub(super) fn gather<S: Simd>(&self, simd: S, places: &[u8; LANES]) -> [Lanes<S>; 2] {
+    pub(super) fn gather<S: Simd>(&self, simd: S, places: [u8; LANES]) -> [Lanes<S>; 2] {
         let mut pairs = [0; LANES];
         for lane in 0..LANES {
             pairs[lane] = self.0.as_flattened()[usize::from(places[lane])];

@@ -3,14 +3,15 @@
 
 use super::Scratch;
 use super::as_it_came::AsItCame;
-use super::numbers::Numbers;
 use super::page::Page;
+use super::sample::{Sample, Vectorized};
 use super::section::Section;
-use super::simd::{Lanes, Plain, Simd};
+use super::simd::{Plain, Simd};
+use super::wanted::{Masked, One, Wanted, Whole};
 use crate::DecodeError;
 use crate::file::ByteReader;
 use crate::timeline::Seek;
-use tumble_pose::{LANES, LocalPose, Skeleton};
+use tumble_pose::{Block, JointIndex, JointMask, LANES, LocalPose, Skeleton, Transform};
 
 /// The version of the section that [`Tracks`] reads.
 pub(crate) const TRACKS_VERSION: u16 = 2;
@@ -19,12 +20,12 @@ pub(crate) const TRACKS_VERSION: u16 = 2;
 #[derive(Debug, Clone)]
 pub(crate) struct Tracks {
     section: Vec<u8>,
-    samples: usize,
+    pub(super) samples: usize,
     /// One entry per joint: whether any part of it changes over time.
     animated: Vec<bool>,
-    as_it_came: AsItCame,
-    segment: usize,
-    pages: Vec<Page>,
+    pub(super) as_it_came: AsItCame,
+    pub(super) segment: usize,
+    pub(super) pages: Vec<Page>,
 }
 
 impl Tracks {
@@ -73,7 +74,44 @@ impl Tracks {
     /// Writes a pose with one entry per joint of the skeleton, which rests as `rest` says. Allocates only to make
     /// `scratch` larger.
     pub(crate) fn sample(&self, seek: Seek, scratch: &mut Scratch, rest: &LocalPose, output: &mut LocalPose) {
-        let sample = Sample { tracks: self, seek, numbers: scratch.numbers(), rest, output };
+        output.copy_from(rest);
+        self.run(Whole, seek, scratch, output.blocks_mut());
+    }
+
+    /// The same for joints of which a mask takes something. All others are left as they are.
+    pub(crate) fn sample_masked(
+        &self,
+        seek: Seek,
+        scratch: &mut Scratch,
+        mask: &JointMask,
+        rest: &LocalPose,
+        output: &mut LocalPose,
+    ) {
+        let wanted = Masked::new(mask);
+        for (number, (block, rest)) in output.blocks_mut().iter_mut().zip(rest.blocks()).enumerate() {
+            for (row, rest) in block.0.iter_mut().zip(&rest.0) {
+                *row = Plain.chosen(wanted.lanes(number), *rest, *row);
+            }
+        }
+        self.run(wanted, seek, scratch, output.blocks_mut());
+    }
+
+    /// One joint of it.
+    pub(crate) fn sample_joint(
+        &self,
+        seek: Seek,
+        scratch: &mut Scratch,
+        joint: JointIndex,
+        rest: &LocalPose,
+    ) -> Transform {
+        let (number, lane) = (joint.index() / LANES, joint.index() % LANES);
+        let mut block = [rest.blocks()[number]];
+        self.run(One { block: number, lane }, seek, scratch, &mut block);
+        block[0].lane(lane)
+    }
+
+    fn run<W: Wanted>(&self, wanted: W, seek: Seek, scratch: &mut Scratch, blocks: &mut [Block]) {
+        let sample = Sample { tracks: self, wanted, seek, numbers: scratch.numbers(), blocks };
         #[cfg(target_arch = "x86_64")]
         if let Some(simd) = pulp::x86::V3::try_new() {
             return simd.vectorize(Vectorized { simd, sample });
@@ -81,7 +119,7 @@ impl Tracks {
         sample.run(Plain);
     }
 
-    /// The same with no more instructions than every machine of the kind has.
+    /// A pose with no more instructions than every machine of the kind has.
     #[cfg(test)]
     pub(super) fn sample_plainly(
         &self,
@@ -90,69 +128,8 @@ impl Tracks {
         rest: &LocalPose,
         output: &mut LocalPose,
     ) {
-        Sample { tracks: self, seek, numbers: scratch.numbers(), rest, output }.run(Plain);
-    }
-}
-
-/// Sampling, whatever the instructions.
-struct Sample<'a> {
-    tracks: &'a Tracks,
-    seek: Seek,
-    numbers: &'a mut Numbers,
-    rest: &'a LocalPose,
-    output: &'a mut LocalPose,
-}
-
-/// Sampling, to be called where a compiler may use the instructions.
-struct Vectorized<'a, S> {
-    simd: S,
-    sample: Sample<'a>,
-}
-
-impl<S: Simd> pulp::NullaryFnOnce for Vectorized<'_, S> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        self.sample.run(self.simd);
-    }
-}
-
-impl Sample<'_> {
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let Self { tracks, seek, numbers, rest, output } = self;
         output.copy_from(rest);
-        let blocks = output.blocks_mut();
-        let lower = seek.lower as usize;
-        // The last sample is the far end of the last pair.
-        let last = lower + 1 >= tracks.samples && lower > 0;
-        let (lower, blend) = if last { (lower - 1, 1.0) } else { (lower, seek.blend) };
-        tracks.as_it_came.sample(lower, blend, blocks);
-        for page in &tracks.pages {
-            if tracks.segment == 8 {
-                page.unpack::<S, 3>(simd, lower, u32::MAX >> (32 - page.groups), numbers);
-            } else {
-                page.unpack::<S, 4>(simd, lower, u32::MAX >> (32 - page.groups), numbers);
-            }
-            for turning in &page.turning {
-                let rows = &mut blocks[usize::from(turning.block)].0;
-                for (row, values) in rows.iter_mut().zip(turning.rotations(simd, numbers, blend)) {
-                    put(simd, row, values, turning.lanes);
-                }
-            }
-            for moving in &page.moving {
-                let rows = &mut blocks[usize::from(moving.block)].0[usize::from(moving.row)..];
-                for (row, values) in rows.iter_mut().zip(moving.vectors(simd, numbers, blend)) {
-                    put(simd, row, values, moving.lanes);
-                }
-            }
-        }
+        let (numbers, blocks) = (scratch.numbers(), output.blocks_mut());
+        Sample { tracks: self, wanted: Whole, seek, numbers, blocks }.run(Plain);
     }
-}
-
-/// Takes over the lanes whose bits are set.
-#[inline(always)]
-fn put<S: Simd>(simd: S, row: &mut [f32; LANES], values: Lanes<S>, lanes: u8) {
-    *row = if lanes == u8::MAX { simd.array(values.floats()) } else { simd.chosen(lanes, values.floats(), *row) };
 }

@@ -80,7 +80,7 @@ impl TurningBlock {
     #[inline(always)]
     fn parameters<S: Simd>(&self, simd: S, numbers: &Numbers, axis: usize) -> [Lanes<S>; 2] {
         let sizes = Step::sizes(simd, self.steps[axis]);
-        let [from, to] = numbers.gather(simd, &self.places[axis]);
+        let [from, to] = numbers.gather(simd, self.places[axis]);
         [from * sizes, to * sizes]
     }
 

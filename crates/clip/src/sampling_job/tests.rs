@@ -3,11 +3,13 @@
 
 use super::*;
 use crate::{
-    ClipBuilder, Curve, Interpolation, RawTrack, ScalarSamplingJob, ScalarTarget, TrackKey, synthetic,
+    ClipBuilder, Curve, Interpolation, JointSamplingJob, MaskedSamplingJob, RawTrack, SampleManyJob,
+    ScalarSamplingJob, ScalarTarget, TrackKey, generators, synthetic,
 };
 use glam::{Quat, Vec3};
+use proptest::prelude::*;
 use std::f32::consts::PI;
-use tumble_pose::{JointIndex, ScalarPose, Skeleton};
+use tumble_pose::{JointIndex, JointMask, ScalarPose, Skeleton, Transform, Weight};
 
 fn clip(joints: usize) -> Clip {
     let skeleton = synthetic::body(joints);
@@ -36,6 +38,10 @@ fn sampling_allocates_nothing() {
     let mut context = SamplingContext::for_clip(&clip);
     let mut pose = LocalPose::rest(clip.skeleton());
     let mut scalars = ScalarPose::zeros(2);
+    let mask =
+        JointMask::empty(41).with_subtree(clip.skeleton(), clip.skeleton().path(JointIndex(5)), Weight::FULL);
+    let mask = mask.expect("there is a sixth joint");
+    let mut crowd = vec![pose.clone(); 3];
     let counted = allocation_counter::measure(|| {
         for index in 0..100 {
             let at = Seconds(f64::from(index) * 0.037);
@@ -43,6 +49,15 @@ fn sampling_allocates_nothing() {
                 let job = SamplingJob { clip: &clip, context: &mut context, at, rounding, output: &mut pose };
                 job.run().expect("it fits");
                 ScalarSamplingJob { clip: &clip, at, rounding, output: &mut scalars }.run().expect("it fits");
+                let (clip, context, mask) = (&clip, &mut context, &mask);
+                MaskedSamplingJob { clip, context, mask, at, rounding, output: &mut pose }
+                    .run()
+                    .expect("it fits");
+                JointSamplingJob { clip, context, joint: JointIndex(40), at, rounding }
+                    .run()
+                    .expect("it is there");
+                let job = SampleManyJob { clip, context, at: &[at; 3], rounding, output: &mut crowd };
+                job.run().expect("it fits");
             }
         }
     });
@@ -137,4 +152,66 @@ fn unused_lanes_are_left_alone() {
     }
     let joints: &Skeleton = clip.skeleton();
     assert_eq!(joints.joint_count(), 11);
+}
+
+fn bits(transform: Transform) -> [u32; 10] {
+    let (r, t, s) = (transform.rotation, transform.translation, transform.scale);
+    [r.x, r.y, r.z, r.w, t.x, t.y, t.z, s.x, s.y, s.z].map(f32::to_bits)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn some_joints_and_one_joint_are_to_the_bit_as_in_the_whole_pose(
+        (skeleton, raw) in generators::raw_clips_on_skeletons(20),
+        wanted in any::<u32>(),
+        parts in prop::collection::vec(-0.2..1.2_f64, 3),
+    ) {
+        let clip = ClipBuilder::default().build(&skeleton, &raw).expect("a clip");
+        let (clip, joints) = (&clip, skeleton.joint_count());
+        let mut mask = JointMask::empty(joints);
+        for joint in skeleton.joints().filter(|joint| wanted >> (joint.index() % 32) & 1 != 0) {
+            mask.set(joint, Weight::new(0.3));
+        }
+        let rounding = Rounding::None;
+        let at: Vec<Seconds> = parts.iter().map(|part| Seconds(part * raw.duration.0)).collect();
+        let mut many = vec![LocalPose::identity(joints); at.len()];
+        let context = &mut SamplingContext::default();
+        SampleManyJob { clip, context, at: &at, rounding, output: &mut many }.run().expect("they fit");
+        let before = Transform { translation: Vec3::splat(9.0), ..Transform::IDENTITY };
+        for (&at, one_of_many) in at.iter().zip(&many) {
+            let whole = sample(clip, context, at.0);
+            prop_assert_eq!(&whole, one_of_many);
+            let mut output = LocalPose::from_transforms(&vec![before; joints]);
+            MaskedSamplingJob { clip, context, mask: &mask, at, rounding, output: &mut output }.run().expect("fits");
+            for joint in skeleton.joints() {
+                let taken = mask.get(joint).value() > 0.0;
+                let expected = if taken { whole.get(joint) } else { before };
+                prop_assert_eq!(bits(output.get(joint)), bits(expected), "joint {} at {}", joint.index(), at);
+                let one = JointSamplingJob { clip, context, joint, at, rounding }.run().expect("it is there");
+                prop_assert_eq!(bits(one), bits(whole.get(joint)), "joint {} alone at {}", joint.index(), at);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_the_clip_is_refused() {
+    let clip = clip(5);
+    let (clip, at, rounding) = (&clip, Seconds::ZERO, Rounding::None);
+    let context = &mut SamplingContext::default();
+    let output = &mut LocalPose::identity(5);
+    let mask = &JointMask::full(6);
+    let error =
+        MaskedSamplingJob { clip, context, mask, at, rounding, output }.run().expect_err("one too many");
+    assert_eq!(error, SamplingError::Mask { expected: 5, found: 6 });
+    let error =
+        JointSamplingJob { clip, context, joint: JointIndex(5), at, rounding }.run().expect_err("none");
+    assert_eq!(error.to_string(), "there is no joint 5, for the clip's skeleton has 5");
+    let poses = &mut [LocalPose::identity(5), LocalPose::identity(4)];
+    let job = SampleManyJob { clip, context, at: &[at], rounding, output: poses };
+    assert_eq!(job.run(), Err(SamplingError::Poses { expected: 1, found: 2 }));
+    let job = SampleManyJob { clip, context, at: &[Seconds(1.0); 2], rounding, output: poses };
+    assert_eq!(job.run(), Err(SamplingError::Joints { expected: 5, found: 4 }));
+    assert_eq!(poses[0], LocalPose::identity(5), "unchanged");
 }

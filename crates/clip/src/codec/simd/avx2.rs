@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 #![cfg(target_arch = "x86_64")]
-#![expect(clippy::used_underscore_items, reason = "the names that these instructions have")]
-
 use super::{Row, Simd};
 use pulp::x86::V3;
 use std::arch::x86_64::{__m128i, __m256, __m256i};

@@ -97,7 +97,7 @@ impl Simd for Plain {
     #[inline(always)]
     fn taken(self, low: &Row, high: &Row, up: u16, down: u16) -> [f32; LANES] {
         let some = 0_u32.wrapping_sub(u32::from(up < 32));
-        let (up, down) = (up & 31, down & 31);
+        let (up, down) = (up & 31, down.min(31));
         each(|lane| {
             let bits = (u32::from(low[lane]) | u32::from(high[lane]) << 16) & some;
             ((bits << up).cast_signed() >> down) as f32
@@ -174,7 +174,9 @@ impl Simd for Plain {
     fn word_sums(self, mut sums: [u16; LANES]) -> [u16; LANES] {
         for by in [1, 2, 4] {
             let before = sums;
-            sums = each(|lane| if lane < by { before[lane] } else { before[lane].wrapping_add(before[lane - by]) });
+            sums = each(
+                |lane| if lane < by { before[lane] } else { before[lane].wrapping_add(before[lane - by]) },
+            );
         }
         sums
     }

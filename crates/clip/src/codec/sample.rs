@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: the Tumble contributors
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use super::Tracks;
+use super::numbers::Numbers;
+use super::simd::{Lanes, Simd};
+use super::wanted::Wanted;
+use crate::timeline::Seek;
+use tumble_pose::{Block, LANES};
+
+/// Sampling, whatever the instructions, into the blocks of a pose that are wanted.
+pub(super) struct Sample<'a, W> {
+    pub(super) tracks: &'a Tracks,
+    pub(super) wanted: W,
+    pub(super) seek: Seek,
+    pub(super) numbers: &'a mut Numbers,
+    /// Of the pose, from [`Wanted::first_block`] on.
+    pub(super) blocks: &'a mut [Block],
+}
+
+/// Sampling, to be called where a compiler may use the instructions.
+pub(super) struct Vectorized<'a, S, W> {
+    pub(super) simd: S,
+    pub(super) sample: Sample<'a, W>,
+}
+
+impl<S: Simd, W: Wanted> pulp::NullaryFnOnce for Vectorized<'_, S, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        self.sample.run(self.simd);
+    }
+}
+
+impl<W: Wanted> Sample<'_, W> {
+    #[inline(always)]
+    pub(super) fn run<S: Simd>(self, simd: S) {
+        let Self { tracks, wanted, seek, numbers, blocks } = self;
+        let first = wanted.first_block();
+        let lower = seek.lower as usize;
+        // The last sample is the far end of the last pair.
+        let last = lower + 1 >= tracks.samples && lower > 0;
+        let (lower, blend) = if last { (lower - 1, 1.0) } else { (lower, seek.blend) };
+        tracks.as_it_came.sample(wanted, lower, blend, blocks);
+        for page in &tracks.pages {
+            let groups = wanted.groups(page);
+            if tracks.segment == 8 {
+                page.unpack::<S, 3>(simd, lower, groups, numbers);
+            } else {
+                page.unpack::<S, 4>(simd, lower, groups, numbers);
+            }
+            for turning in &page.turning {
+                let lanes = turning.lanes & wanted.lanes(usize::from(turning.block));
+                if lanes != 0 {
+                    let rows = &mut blocks[usize::from(turning.block) - first].0;
+                    for (row, values) in rows.iter_mut().zip(turning.rotations(simd, numbers, blend)) {
+                        put(simd, row, values, lanes);
+                    }
+                }
+            }
+            for moving in &page.moving {
+                let lanes = moving.lanes & wanted.lanes(usize::from(moving.block));
+                if lanes != 0 {
+                    let rows = &mut blocks[usize::from(moving.block) - first].0[usize::from(moving.row)..];
+                    for (row, values) in rows.iter_mut().zip(moving.vectors(simd, numbers, blend)) {
+                        put(simd, row, values, lanes);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Takes over the lanes whose bits are set.
+#[inline(always)]
+fn put<S: Simd>(simd: S, row: &mut [f32; LANES], values: Lanes<S>, lanes: u8) {
+    *row = match lanes {
+        u8::MAX => simd.array(values.floats()),
+        _ => simd.chosen(lanes, values.floats(), *row),
+    };
+}
