@@ -3,9 +3,9 @@
 
 use super::coefficients::Coefficients;
 use super::hats::{Hats, levels, peaks};
-use super::lanes::Lanes;
 use super::neighbours::Neighbours;
 use super::scalar_section::{ScalarForm, ScalarSteps};
+use super::simd::{Lanes, Plain};
 use tumble_pose::LANES;
 
 /// Levels of hats, and samples of a segment.
@@ -114,9 +114,9 @@ impl ScalarCurves {
         let outputs = self.bases.chunks(LANES).zip(self.places.chunks(LANES));
         for ((ends, widths), (bases, places)) in groups.zip(outputs) {
             let [from, to] = cursor.eight(ends, widths, &place);
-            let steps = from * Lanes::splat(1.0 - blend) + to * Lanes::splat(blend);
-            let values = steps * Lanes::splat(self.size);
-            for ((&scalar, base), value) in places.iter().zip(bases).zip(values.0) {
+            let steps = from * Lanes::splat(Plain, 1.0 - blend) + to * Lanes::splat(Plain, blend);
+            let values = steps * Lanes::splat(Plain, self.size);
+            for ((&scalar, base), value) in places.iter().zip(bases).zip(values.floats()) {
                 output[scalar as usize] = base + value;
             }
         }
@@ -143,7 +143,7 @@ struct Packed {
 impl Cursor<'_> {
     /// Up to eight curves at both samples, in steps.
     #[inline(always)]
-    fn eight(&mut self, ends: &[u8], widths: &[u16], place: &Neighbours<LEVELS>) -> [Lanes; 2] {
+    fn eight(&mut self, ends: &[u8], widths: &[u16], place: &Neighbours<LEVELS>) -> [Lanes<Plain>; 2] {
         const NONE: Packed = Packed { words: [0; LANES], up: [0; LANES], down: [0; LANES] };
         let (mut start, mut end, mut hats) = (NONE, NONE, [NONE; LEVELS]);
         for (lane, (&width, &codes)) in ends.iter().zip(widths).enumerate().take(LANES) {
@@ -160,14 +160,14 @@ impl Cursor<'_> {
             }
         }
         let (start, end) = (start.numbers(), end.numbers());
-        let mut both = [Lanes::splat(0.0); 2];
+        let mut both = [Lanes::splat(Plain, 0.0); 2];
         for (sum, [before, after]) in both.iter_mut().zip(place.ends) {
-            *sum = start * Lanes::splat(before) + end * Lanes::splat(after);
+            *sum = start * Lanes::splat(Plain, before) + end * Lanes::splat(Plain, after);
         }
         for level in 0..LEVELS {
             let hats = hats[level].numbers();
             for (sum, weights) in both.iter_mut().zip(&place.hats) {
-                *sum = *sum + hats * Lanes::splat(weights[level]);
+                *sum = *sum + hats * Lanes::splat(Plain, weights[level]);
             }
         }
         both
@@ -186,13 +186,13 @@ impl Packed {
     }
 
     #[inline(always)]
-    fn numbers(&self) -> Lanes {
+    fn numbers(&self) -> Lanes<Plain> {
         let mut numbers = [0.0; LANES];
         for lane in 0..LANES {
             let (up, down) = (self.up[lane] & 31, self.down[lane] & 31);
             numbers[lane] = ((self.words[lane] << up).cast_signed() >> down) as f32;
         }
-        Lanes(numbers)
+        Lanes::new(Plain, numbers)
     }
 }
 
