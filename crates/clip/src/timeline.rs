@@ -120,15 +120,15 @@ impl Timeline {
         };
         let at = self.inside(at);
         let near = ((at.0 * self.rate_hz) as u32).min(last_interval);
+        let (mut lower, mut start, mut end) = (near, self.instant(near), self.instant(near + 1));
         // The product may round across an instant.
-        let lower = if self.instant(near) > at {
-            near.saturating_sub(1)
-        } else if near < last_interval && self.instant(near + 1) <= at {
-            near + 1
-        } else {
-            near
-        };
-        let (start, end) = (self.instant(lower), self.instant(lower + 1));
+        if start > at && lower > 0 {
+            lower -= 1;
+            (start, end) = (self.instant(lower), start);
+        } else if end <= at && lower < last_interval {
+            lower += 1;
+            (start, end) = (end, self.instant(lower + 1));
+        }
         let up = match rounding {
             Rounding::None => {
                 let blend = (((at - start) / (end - start)) as f32).clamp(0.0, 1.0);
