@@ -14,6 +14,7 @@ use tumble_pose::generators::rotations;
 use tumble_pose::{LocalPose, Seconds, Transform};
 
 mod laws;
+mod layout;
 mod scalars;
 
 proptest! {

@@ -69,7 +69,7 @@ fn moving(skeleton: &Skeleton, samples: usize, manners: &[Does], wide: f32, seed
                 let by = Vec3::new(rng.f32(), rng.f32(), rng.f32()) * 0.02;
                 key.value = (key.value * Quat::from_scaled_axis(by)).normalize();
             }
-            // Signs as they come.
+            // Signs as they come: flutter_scene#275 and godotengine/godot#57951 went the long way round.
             key.value = if rng.bool() { -key.value } else { key.value };
         }
     }
