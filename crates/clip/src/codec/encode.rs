@@ -288,3 +288,6 @@ fn size(coefficients: &Coefficients) -> f64 {
     let bits: u64 = coefficients.values.iter().flatten().map(bits).sum();
     bits as f64 / f64::from(1 << 23)
 }
+
+#[cfg(test)]
+mod tests;
