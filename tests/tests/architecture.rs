@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Crates of others that only some rooms may name.
-const WATCHED: [&str; 2] = ["fyrox", "rapier3d"];
+const WATCHED: [&str; 3] = ["fyrox", "fyrox-animation", "rapier3d"];
 
 type Arrows = BTreeSet<(String, String)>;
 

@@ -36,4 +36,10 @@ fn what_the_demo_is_made_of_is_built_by_the_tests_as_well() {
         let other: Vec<String> = built(alone).difference(&tests).cloned().collect();
         assert!(other.is_empty(), "{alone} builds these in another way: {other:#?}");
     }
+    // The bench alone is not made of all that an engine is, but of its packages it has none in another way.
+    let engine: Vec<String> =
+        built("--package tumble-bench").into_iter().filter(|package| package.starts_with("fyrox")).collect();
+    assert!(engine.iter().any(|package| package.starts_with("fyrox-animation ")), "{engine:?}");
+    let other: Vec<&String> = engine.iter().filter(|package| !tests.contains(*package)).collect();
+    assert!(other.is_empty(), "the bench builds these in another way: {other:#?}");
 }

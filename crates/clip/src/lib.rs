@@ -59,6 +59,7 @@
 //!
 //! - `serde`: the raw types, settings and reports can be serialised.
 //! - `generators`: proptest strategies for clips.
+//! - `bench`: what `tumble-bench` measures besides what others need; no part of the interface.
 
 mod bones;
 mod build_report;

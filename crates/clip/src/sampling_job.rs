@@ -67,6 +67,21 @@ impl SamplingJob<'_> {
         );
         Ok(())
     }
+
+    /// The same with no more instructions than every machine of the kind has, to measure what more of them give.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    #[cfg(feature = "bench")]
+    #[doc(hidden)]
+    pub fn run_plainly(self) -> Result<(), SamplingError> {
+        SamplingError::check_joints(self.clip.skeleton().joint_count(), self.output)?;
+        let seek = self.clip.timeline().seek(self.at, self.rounding);
+        let (tracks, rest) = (self.clip.tracks(), self.clip.skeleton().rest_pose());
+        tracks.sample_plainly(seek, &mut self.context.scratch, rest, self.output);
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -120,8 +120,8 @@ impl Tracks {
     }
 
     /// A pose with no more instructions than every machine of the kind has.
-    #[cfg(test)]
-    pub(super) fn sample_plainly(
+    #[cfg(any(test, feature = "bench"))]
+    pub(crate) fn sample_plainly(
         &self,
         seek: Seek,
         scratch: &mut Scratch,
