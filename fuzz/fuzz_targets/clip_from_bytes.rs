@@ -6,7 +6,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tumble_clip::{Clip, Rounding, SamplingContext, SamplingJob, ScalarSamplingJob};
+use tumble_clip::{Clip, JointSamplingJob, Rounding, SamplingContext, SamplingJob, ScalarSamplingJob};
 use tumble_pose::{LocalPose, ScalarPose, Seconds, Transform};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -43,8 +43,14 @@ fn play(clip: &Clip) {
     for along in [f64::NAN, -0.4, 0.0, 0.123, 0.5, 0.97, 1.0, 3.21] {
         for rounding in [Rounding::None, Rounding::Nearest] {
             let at = Seconds(clip.duration().0 * along);
-            SamplingJob { clip, context: &mut context, at, rounding, output: &mut pose }.run().expect("it fits");
+            SamplingJob { clip, context: &mut context, at, rounding, output: &mut pose }
+                .run()
+                .expect("it fits");
             ScalarSamplingJob { clip, at, rounding, output: &mut scalars }.run().expect("it fits");
+            for joint in clip.skeleton().joints() {
+                let alone = JointSamplingJob { clip, context: &mut context, joint, at, rounding }.run();
+                assert_eq!(alone.expect("it is there"), pose.get(joint), "{joint:?} alone at {at}");
+            }
             assert!(pose.iter().all(Transform::is_finite), "{pose:?} at {at}");
             assert!(scalars.values().iter().all(|value| value.is_finite()), "{scalars:?} at {at}");
         }
