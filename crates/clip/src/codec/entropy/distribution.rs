@@ -49,7 +49,7 @@ impl Distribution {
         Self { starts, seen: 0 }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn starts(&self) -> &[u16; SYMBOLS] {
         &self.starts
     }

@@ -14,20 +14,20 @@ const UNIT: i32 = 256;
 /// Magnitudes above are all alike, so that sums of two fit.
 const MOST: u32 = 1 << 21;
 
-#[inline(always)]
+#[inline]
 fn magnitude(value: i32) -> i32 {
     value.unsigned_abs().min(MOST) as i32 * UNIT
 }
 
 /// The logarithm of a value's magnitude and a quarter more, in 64ths of an octave: 3 octaves for 1, 1 for 0.
-#[inline(always)]
+#[inline]
 pub(super) fn log(value: i32) -> i32 {
     log_of(magnitude(value))
 }
 
 /// Within an octave the logarithm is drawn as a straight line: so it stands in the bits of a float, and turning
 /// an integer into one is exact but for a rounding that is the same everywhere.
-#[inline(always)]
+#[inline]
 fn log_of(magnitude: i32) -> i32 {
     const EXPONENT_OF_ONE: i32 = 127;
     let bits = ((magnitude + UNIT / 4) as f32).to_bits();
@@ -51,17 +51,17 @@ impl Default for Lately {
 
 impl Lately {
     /// Logarithms of the two means.
-    #[inline(always)]
+    #[inline]
     pub(super) fn logs(&self) -> [Lanes; 2] {
         [self.fast.map(log_of), self.slow.map(log_of)]
     }
 
     /// The slow mean takes over a 2^`slowness`th of the value.
-    #[inline(always)]
+    #[inline]
     pub(super) fn learn(&mut self, values: Lanes, slowness: u32) {
         let magnitudes = values.map(magnitude);
         for ((fast, slow), magnitude) in self.fast.iter_mut().zip(&mut self.slow).zip(magnitudes) {
-            *fast = (*fast + magnitude) / 2;
+            *fast = (*fast + magnitude) >> 1;
             *slow += (magnitude >> slowness) - (*slow >> slowness);
         }
     }

@@ -91,7 +91,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Coder for Reader<'_> {
-    #[inline(always)]
+    #[inline]
     fn symbol(&mut self, starts: &[u16; SYMBOLS], _: usize) -> usize {
         let slot = self.state & mask(SCALE_BITS);
         // How many starts are not above the slot: 1 for each whose distance from beyond it is negative.
@@ -106,7 +106,7 @@ impl Coder for Reader<'_> {
         symbol
     }
 
-    #[inline(always)]
+    #[inline]
     fn bits(&mut self, count: u32, _: u32) -> u32 {
         let bits = self.state & mask(count);
         self.state >>= count;
@@ -114,7 +114,7 @@ impl Coder for Reader<'_> {
         bits as u32
     }
 
-    #[inline(always)]
+    #[inline]
     fn require(&mut self, holds: bool) {
         self.is_damaged |= !holds;
     }
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         Ok(Self { state, words, offset, is_damaged: false })
     }
 
-    #[inline(always)]
+    #[inline]
     fn refill(&mut self) {
         if self.state < LEAST
             && let Some((word, words)) = self.words.split_first()
@@ -158,13 +158,13 @@ impl<'a> Reader<'a> {
 }
 
 /// The part of 2^15 that a symbol has.
-#[inline(always)]
+#[inline]
 fn span(starts: &[u16; SYMBOLS], symbol: usize) -> (u32, u32) {
     let end = starts.get(symbol + 1).map_or(1 << SCALE_BITS, |&end| u32::from(end));
     (u32::from(starts[symbol]), end)
 }
 
-#[inline(always)]
+#[inline]
 fn mask(bits: u32) -> u64 {
     (1 << bits) - 1
 }

@@ -57,7 +57,7 @@ impl RowModel {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,

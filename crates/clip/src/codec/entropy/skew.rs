@@ -15,7 +15,7 @@ impl Skew {
     pub(super) const NONE: Self = Self { class: 0, is_negative: false };
 
     /// From what the neighbours say together.
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(votes: i32) -> Self {
         let always = i32::from(ALWAYS);
         let size = votes.abs();
@@ -49,7 +49,7 @@ impl Agreement {
         })
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn sibling_votes(&self, component: usize, siblings: [i16; 2]) -> i32 {
         let [near, far] = self.siblings[component].map(i32::from);
         near * i32::from(siblings[0]) + far * i32::from(siblings[1])
@@ -67,7 +67,7 @@ impl Agreement {
     }
 }
 
-#[inline(always)]
+#[inline]
 fn learn<const N: usize>(ways: &mut [i16; N], signs: &[i16; N], value: i16) {
     for (way, sign) in ways.iter_mut().zip(signs) {
         let agrees = sign * value;

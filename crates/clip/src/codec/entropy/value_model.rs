@@ -38,7 +38,7 @@ impl ValueModel {
 
     /// Codes a value of which the logarithm is expected to be about `expected`, in the unit of
     /// [`magnitude::log`](super::magnitude::log).
-    #[inline(always)]
+    #[inline]
     pub(super) fn code(&mut self, coder: &mut impl Coder, expected: i32, skew: Skew, value: i32) -> i32 {
         let mirror = |value: i32| if skew.is_negative { value.wrapping_neg() } else { value };
         let scale = (expected - FIRST).max(0) / OCTAVE;
@@ -56,7 +56,7 @@ impl ValueModel {
     }
 
     /// `place` is in 64ths of an octave above the first distribution.
-    #[inline(always)]
+    #[inline]
     fn high(&mut self, coder: &mut impl Coder, place: i32, class: usize, high: i32) -> i32 {
         let place = place.clamp(0, (SCALES as i32 - 1) * OCTAVE - 1);
         let scale = (place / OCTAVE) as usize;
