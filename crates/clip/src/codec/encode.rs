@@ -29,7 +29,7 @@ const PROBE: f64 = 0.8;
 /// tried, and when those are near enough.
 const BESIDE: f64 = 1.08;
 const MOST_BESIDE: usize = 12;
-const NEAR_ENOUGH: f64 = 1.02;
+const NEAR_ENOUGH: f64 = 1.045;
 
 /// By how much finer steps are where none of those held the bound, or what is decoded of them does not, and how often.
 const FINER: f64 = 0.7;
