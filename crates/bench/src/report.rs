@@ -10,8 +10,8 @@ use serde::Serialize;
 use std::path::Path;
 use tumble_clip::{Clip, ClipBuilder, RawClip};
 
-/// What was measured, in one run. Ratios are of times taken in turn, lap by lap; nanoseconds are those of the best
-/// lap, and say as much about the machine as about Tumble.
+/// What was measured, in one run. Times are those of the best of many laps, which all that is compared ran in turn;
+/// nanoseconds say as much about the machine as about Tumble, ratios less.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
     /// Fyrox's `Animation::tick` over sampling the same clip, frame after frame: 60 joints, all of which turn.
