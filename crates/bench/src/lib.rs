@@ -36,7 +36,7 @@
 //!
 //! # Features
 //!
-//! None.
+//! None. Bevy is no peer here: even as an optional dependency its whole tree would be in everyone's lock file.
 
 mod clip_figures;
 pub mod corpus;
