@@ -4,6 +4,7 @@
 use super::Tracks;
 use super::numbers::Numbers;
 use super::simd::{Lanes, Simd};
+use super::turning_block::TurningBlock;
 use super::wanted::Wanted;
 use crate::timeline::Seek;
 use tumble_pose::{Block, LANES};
@@ -50,14 +51,8 @@ impl<W: Wanted> Sample<'_, W> {
             } else {
                 page.unpack::<S, 4>(simd, lower, groups, numbers);
             }
-            for turning in &page.turning {
-                let lanes = turning.lanes & wanted.lanes(usize::from(turning.block));
-                if lanes != 0 {
-                    let rows = &mut blocks[usize::from(turning.block) - first].0;
-                    for (row, values) in rows.iter_mut().zip(turning.rotations(simd, numbers, blend)) {
-                        put(simd, row, values, lanes);
-                    }
-                }
+            for some in page.turning.chunks(AT_ONCE) {
+                turn(simd, wanted, some, numbers, blend, blocks);
             }
             for moving in &page.moving {
                 let lanes = moving.lanes & wanted.lanes(usize::from(moving.block));
@@ -68,6 +63,42 @@ impl<W: Wanted> Sample<'_, W> {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Blocks whose rotations are made at once.
+const AT_ONCE: usize = 4;
+
+/// Writes the rotations of up to [`AT_ONCE`] blocks: step by step for all, since each waits long for the one before.
+#[inline(always)]
+fn turn<S: Simd, W: Wanted>(
+    simd: S,
+    wanted: W,
+    some: &[TurningBlock],
+    numbers: &Numbers,
+    blend: f32,
+    blocks: &mut [Block],
+) {
+    let zero = Lanes::splat(simd, 0.0);
+    let (mut blended, mut inverse_lengths) = ([[zero; 4]; AT_ONCE], [zero; AT_ONCE]);
+    for (turning, blended) in some.iter().zip(&mut blended) {
+        if wanted.lanes(usize::from(turning.block)) != 0 {
+            *blended = turning.blended(simd, numbers, blend);
+        }
+    }
+    for ((turning, blended), inverse_length) in some.iter().zip(&blended).zip(&mut inverse_lengths) {
+        *inverse_length = turning.inverse_length(simd, *blended);
+    }
+    for ((turning, blended), inverse_length) in some.iter().zip(&blended).zip(&inverse_lengths) {
+        let lanes = turning.lanes & wanted.lanes(usize::from(turning.block));
+        if lanes != 0 {
+            let rows = &mut blocks[usize::from(turning.block) - wanted.first_block()].0;
+            let values = turning.turned(simd, *blended, *inverse_length);
+            put(simd, &mut rows[0], values[0], lanes);
+            put(simd, &mut rows[1], values[1], lanes);
+            put(simd, &mut rows[2], values[2], lanes);
+            put(simd, &mut rows[3], values[3], lanes);
         }
     }
 }

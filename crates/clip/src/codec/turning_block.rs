@@ -43,14 +43,14 @@ impl TurningBlock {
         self.lanes |= 1 << lane;
     }
 
-    /// Eight rotations: decoded at both samples, blended straight along the shorter way, turned from their
-    /// references.
+    /// Eight rotations from their references: decoded at both samples and blended straight along the shorter way, but
+    /// not made unit length.
     ///
     /// A quaternion of parameters is (2x, 2y, 2z, 1 - s) / (1 + s), with s the square of their length. What the
     /// blend is divided by does not matter, since it is made unit length after: so instead of dividing each end,
-    /// the other is multiplied, and the reference is not divided at all.
+    /// the other is multiplied.
     #[inline(always)]
-    pub(super) fn rotations<S: Simd>(&self, simd: S, numbers: &Numbers, blend: f32) -> [Lanes<S>; 4] {
+    pub(super) fn blended<S: Simd>(&self, simd: S, numbers: &Numbers, blend: f32) -> [Lanes<S>; 4] {
         let one = Lanes::splat(simd, 1.0);
         let [ax, bx] = self.parameters(simd, numbers, 0);
         let [ay, by] = self.parameters(simd, numbers, 1);
@@ -61,13 +61,31 @@ impl TurningBlock {
         let keep = (one + b) * Lanes::splat(simd, 1.0 - blend);
         let take = ((one + a) * Lanes::splat(simd, blend)).signed_by(dot);
         let (keep2, take2) = (keep + keep, take + take);
-        let (x, y, z) = (ax * keep2 + bx * take2, ay * keep2 + by * take2, az * keep2 + bz * take2);
-        let w = aw * keep + bw * take;
-        let (rx, ry, rz) = (self.reference(simd, 0), self.reference(simd, 1), self.reference(simd, 2));
+        [ax * keep2 + bx * take2, ay * keep2 + by * take2, az * keep2 + bz * take2, aw * keep + bw * take]
+    }
+
+    /// By what to multiply such rotations, once they are turned, for their unit length.
+    #[inline(always)]
+    pub(super) fn inverse_length<S: Simd>(&self, simd: S, [x, y, z, w]: [Lanes<S>; 4]) -> Lanes<S> {
+        let one = Lanes::splat(simd, 1.0);
+        let [rx, ry, rz] = self.references(simd);
         let r = rx * rx + ry * ry + rz * rz;
-        let (rx, ry, rz, rw) = (rx + rx, ry + ry, rz + rz, one - r);
-        let inverse = one / ((x * x + y * y + z * z + w * w).sqrt() * (one + r));
-        let (x, y, z, w) = (x * inverse, y * inverse, z * inverse, w * inverse);
+        one / ((x * x + y * y + z * z + w * w).sqrt() * (one + r))
+    }
+
+    /// Turns rotations from their references. The reference's quaternion is not divided: that is in the
+    /// [inverse length](Self::inverse_length).
+    #[inline(always)]
+    pub(super) fn turned<S: Simd>(
+        &self,
+        simd: S,
+        [x, y, z, w]: [Lanes<S>; 4],
+        inverse_length: Lanes<S>,
+    ) -> [Lanes<S>; 4] {
+        let [rx, ry, rz] = self.references(simd);
+        let r = rx * rx + ry * ry + rz * rz;
+        let (rx, ry, rz, rw) = (rx + rx, ry + ry, rz + rz, Lanes::splat(simd, 1.0) - r);
+        let (x, y, z, w) = (x * inverse_length, y * inverse_length, z * inverse_length, w * inverse_length);
         [
             rw * x + rx * w + ry * z - rz * y,
             rw * y - rx * z + ry * w + rz * x,
@@ -85,7 +103,12 @@ impl TurningBlock {
     }
 
     #[inline(always)]
-    fn reference<S: Simd>(&self, simd: S, axis: usize) -> Lanes<S> {
-        Lanes::new(simd, simd.of_bytes(self.references[axis])) * Lanes::splat(simd, Reference::STEP)
+    fn references<S: Simd>(&self, simd: S) -> [Lanes<S>; 3] {
+        let step = Lanes::splat(simd, Reference::STEP);
+        [
+            Lanes::new(simd, simd.of_bytes(self.references[0])) * step,
+            Lanes::new(simd, simd.of_bytes(self.references[1])) * step,
+            Lanes::new(simd, simd.of_bytes(self.references[2])) * step,
+        ]
     }
 }
