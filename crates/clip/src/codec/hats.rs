@@ -18,10 +18,9 @@ pub(super) enum Hats {
 
 impl Hats {
     /// The weight of a coefficient at an offset from the left end of its hat, `width` samples wide.
-    #[inline(always)]
-    pub(super) fn weight(self, offset: u32, width: u32) -> f32 {
+    pub(super) const fn weight(self, offset: u32, width: u32) -> f32 {
         let along = (offset as f32 / width as f32) * 2.0 - 1.0;
-        if self == Self::Curved && width > 2 { 1.0 - along * along } else { 1.0 - along.abs() }
+        if matches!(self, Self::Curved) && width > 2 { 1.0 - along * along } else { 1.0 - along.abs() }
     }
 }
 

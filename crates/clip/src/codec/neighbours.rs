@@ -17,33 +17,70 @@ pub(super) struct Neighbours<const K: usize> {
     pub(super) hats: [[f32; K]; 2],
 }
 
+/// Samples of the longest segment.
+const LONGEST: usize = 16;
+
 impl<const K: usize> Neighbours<K> {
+    const LENGTH: usize = 1 << K;
+
+    /// At each offset in a whole segment, for straight hats and for curved ones.
+    const WHOLE: [[Self; LONGEST]; 2] = [Self::whole(Hats::Straight), Self::whole(Hats::Curved)];
+
     /// Of sample `lower` and the one after; `lower` is not the last of several.
     #[inline(always)]
     pub(super) fn new(lower: usize, samples: usize, hats: Hats) -> Self {
-        let length = 1_usize << K;
-        let (segment, offset) = (lower >> K, (lower & (length - 1)) as u32);
-        let there = (samples - (segment << K)).min(length) as u32;
-        let along = |offset: u32| offset as f32 * (1.0 / length as f32);
-        let (from, to) = (along(offset), along(offset + 1));
-        let mut place = Self {
-            segment,
-            counts: [0; K],
-            indices: [0; K],
-            ends: [[1.0 - from, from], [1.0 - to, to]],
-            hats: [[0.0; K]; 2],
+        let (segment, offset) = (lower >> K, lower & (Self::LENGTH - 1));
+        let whole = match hats {
+            Hats::Straight => &Self::WHOLE[0],
+            Hats::Curved => &Self::WHOLE[1],
         };
-        for level in 0..K {
-            let wide = (length >> level) as u32;
-            let (count, index) = ((there + wide / 2 - 1) / wide, offset / wide);
-            place.counts[level] = count;
-            place.indices[level] = index;
-            if index < count {
-                let left = offset - index * wide;
-                place.hats[0][level] = hats.weight(left, wide);
-                place.hats[1][level] = hats.weight(left + 1, wide);
-            }
+        let mut place = Self { segment, ..whole[offset] };
+        let there = samples - (segment << K);
+        if there < Self::LENGTH {
+            place.cut(there as u32);
         }
         place
+    }
+
+    /// A last segment has fewer coefficients, and none over its last samples.
+    #[cold]
+    fn cut(&mut self, there: u32) {
+        for level in 0..K {
+            let wide = (Self::LENGTH >> level) as u32;
+            self.counts[level] = (there + wide / 2 - 1) / wide;
+            if self.indices[level] >= self.counts[level] {
+                self.hats[0][level] = 0.0;
+                self.hats[1][level] = 0.0;
+            }
+        }
+    }
+
+    const fn whole(hats: Hats) -> [Self; LONGEST] {
+        let (counts, indices, hat) = ([0; K], [0; K], [0.0; K]);
+        let none = Self { segment: 0, counts, indices, ends: [[0.0; 2]; 2], hats: [hat; 2] };
+        let mut all = [none; LONGEST];
+        let mut offset = 0;
+        while offset < Self::LENGTH {
+            let place = &mut all[offset];
+            let (from, to) = (Self::along(offset), Self::along(offset + 1));
+            place.ends = [[1.0 - from, from], [1.0 - to, to]];
+            let mut level = 0;
+            while level < K {
+                let wide = (Self::LENGTH >> level) as u32;
+                let index = offset as u32 / wide;
+                let left = offset as u32 - index * wide;
+                place.counts[level] = 1 << level;
+                place.indices[level] = index;
+                place.hats[0][level] = hats.weight(left, wide);
+                place.hats[1][level] = hats.weight(left + 1, wide);
+                level += 1;
+            }
+            offset += 1;
+        }
+        all
+    }
+
+    const fn along(offset: usize) -> f32 {
+        offset as f32 / Self::LENGTH as f32
     }
 }

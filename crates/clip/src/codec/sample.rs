@@ -3,7 +3,7 @@
 
 use super::Tracks;
 use super::numbers::Numbers;
-use super::simd::{Lanes, Simd};
+use super::simd::{Lanes, Plain, Simd};
 use super::turning_block::TurningBlock;
 use super::wanted::Wanted;
 use crate::timeline::Seek;
@@ -35,6 +35,15 @@ impl<S: Simd, W: Wanted> pulp::NullaryFnOnce for Vectorized<'_, S, W> {
 }
 
 impl<W: Wanted> Sample<'_, W> {
+    /// With no more instructions than every machine of the kind has.
+    pub(super) fn run_plainly(self) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(simd) = pulp::x86::V1::try_new() {
+            return simd.vectorize(Vectorized { simd, sample: self });
+        }
+        self.run(Plain);
+    }
+
     #[inline(always)]
     pub(super) fn run<S: Simd>(self, simd: S) {
         let Self { tracks, wanted, seek, numbers, blocks } = self;

@@ -11,9 +11,9 @@ use tumble_pose::LANES;
 
 mod avx2;
 mod plain;
+mod sse2;
 
 pub(super) use plain::Plain;
-
 /// Where in memory the pairs of a group's lanes lie; where it says, the lane lies that is asked for by the same
 /// number, so it is its own inverse.
 ///

@@ -116,7 +116,7 @@ impl Tracks {
         if let Some(simd) = pulp::x86::V3::try_new() {
             return simd.vectorize(Vectorized { simd, sample });
         }
-        sample.run(Plain);
+        sample.run_plainly();
     }
 
     /// A pose with no more instructions than every machine of the kind has.
@@ -130,6 +130,6 @@ impl Tracks {
     ) {
         output.copy_from(rest);
         let (numbers, blocks) = (scratch.numbers(), output.blocks_mut());
-        Sample { tracks: self, wanted: Whole, seek, numbers, blocks }.run(Plain);
+        Sample { tracks: self, wanted: Whole, seek, numbers, blocks }.run_plainly();
     }
 }

@@ -64,6 +64,10 @@ proptest! {
         let back = &plain[13 * LANES..15 * LANES];
         prop_assert!(back.iter().zip(a.iter().chain(&b)).all(|(&bits, value)| bits == u64::from(value.to_bits())));
         #[cfg(target_arch = "x86_64")]
+        if let Some(simd) = pulp::x86::V1::try_new() {
+            prop_assert_eq!(results(simd, a, b, rows, by), plain.clone());
+        }
+        #[cfg(target_arch = "x86_64")]
         if let Some(simd) = pulp::x86::V3::try_new() {
             prop_assert_eq!(results(simd, a, b, rows, by), plain);
         }
