@@ -54,6 +54,18 @@ impl Seek {
     pub(crate) const fn sample(index: u32) -> Self {
         Self { lower: index, upper: index, blend: 0.0 }
     }
+
+    /// Between a sample and the one after. What an `f32` cannot tell from either is at it: times and rates round.
+    fn between(lower: u32, blend: f32) -> Self {
+        const AT_IT: f32 = f32::EPSILON / 2.0;
+        if blend <= AT_IT {
+            Self::sample(lower)
+        } else if blend >= 1.0 - AT_IT {
+            Self::sample(lower + 1)
+        } else {
+            Self { lower, upper: lower + 1, blend }
+        }
+    }
 }
 
 impl Timeline {
@@ -119,7 +131,11 @@ impl Timeline {
             return Seek::sample(0);
         };
         let at = self.inside(at);
-        let near = ((at.0 * self.rate_hz) as u32).min(last_interval);
+        let position = at.0 * self.rate_hz;
+        let near = (position as u32).min(last_interval);
+        if rounding == Rounding::None && near < last_interval {
+            return Seek::between(near, (position - f64::from(near)) as f32);
+        }
         let (mut lower, mut start, mut end) = (near, self.instant(near), self.instant(near + 1));
         // The product may round across an instant.
         if start > at && lower > 0 {
@@ -131,11 +147,7 @@ impl Timeline {
         }
         let up = match rounding {
             Rounding::None => {
-                let blend = (((at - start) / (end - start)) as f32).clamp(0.0, 1.0);
-                if blend > 0.0 && blend < 1.0 {
-                    return Seek { lower, upper: lower + 1, blend };
-                }
-                blend >= 1.0
+                return Seek::between(lower, ((at - start) / (end - start)) as f32);
             }
             Rounding::Floor => at >= end,
             Rounding::Ceil => at > start,
