@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::neighbours::Neighbours;
-use super::simd::Simd;
+use super::simd::WordUnit;
 use tumble_pose::LANES;
 
 /// Where eight groups' coefficients of each level are: the first of two rows, and the shifts that leave but them.
@@ -21,40 +21,39 @@ impl<const K: usize> BitPlan<K> {
     ///
     /// Sixteen bits are enough for places, for eight groups have fewer bits than that in a segment.
     #[inline(always)]
-    pub(super) fn new<S: Simd>(
-        simd: S,
+    pub(super) fn new<U: WordUnit>(
+        unit: U,
         codes: [u16; LANES],
         start: u32,
         place: &Neighbours<K>,
     ) -> (Self, u32) {
-        let (two, fifteen, most) = (simd.word_splat(2), simd.word_splat(15), simd.word_splat(32));
-        let mut codes = simd.words(codes);
-        let (mut widths, mut taken) = ([simd.word_splat(0); K], [simd.word_splat(0); K]);
-        let mut sizes = simd.word_splat(0);
+        let (two, fifteen, most) = (unit.splat(2), unit.splat(15), unit.splat(32));
+        let mut codes = unit.words(codes);
+        let (mut widths, mut taken) = ([unit.splat(0); K], [unit.splat(0); K]);
+        let mut sizes = unit.splat(0);
         for level in 0..K {
-            let code = simd.word_and(codes, fifteen);
-            codes = simd.word_down::<4>(codes);
-            let wide = simd.word_and(simd.word_equal(code, fifteen), two);
-            widths[level] = simd.word_add(code, wide);
-            taken[level] = simd.word_mul(widths[level], simd.word_splat(place.counts[level] as u16));
-            sizes = simd.word_add(sizes, taken[level]);
+            let code = unit.and(codes, fifteen);
+            codes = unit.down::<4>(codes);
+            let wide = unit.and(unit.equal(code, fifteen), two);
+            widths[level] = unit.add(code, wide);
+            taken[level] = unit.mul(widths[level], unit.splat(place.counts[level] as u16));
+            sizes = unit.add(sizes, taken[level]);
         }
-        let behind = simd.word_sums(sizes);
-        let mut begins = simd.word_sub(simd.word_add(behind, simd.word_splat((start & 15) as u16)), sizes);
+        let behind = unit.sums(sizes);
+        let mut begins = unit.sub(unit.add(behind, unit.splat((start & 15) as u16)), sizes);
         let mut plan =
             Self { first_row: start >> 4, rows: [[0; LANES]; K], up: [[0; LANES]; K], down: [[0; LANES]; K] };
         for level in 0..K {
             let width = widths[level];
-            let bits =
-                simd.word_add(begins, simd.word_mul(width, simd.word_splat(place.indices[level] as u16)));
-            begins = simd.word_add(begins, taken[level]);
-            let down = simd.word_sub(most, width);
-            let up = simd.word_sub(down, simd.word_and(bits, fifteen));
-            let none = simd.word_and(simd.word_equal(width, simd.word_splat(0)), most);
-            plan.rows[level] = simd.word_array(simd.word_down::<4>(bits));
-            plan.up[level] = simd.word_array(simd.word_or(up, none));
-            plan.down[level] = simd.word_array(down);
+            let bits = unit.add(begins, unit.mul(width, unit.splat(place.indices[level] as u16)));
+            begins = unit.add(begins, taken[level]);
+            let down = unit.sub(most, width);
+            let up = unit.sub(down, unit.and(bits, fifteen));
+            let none = unit.and(unit.equal(width, unit.splat(0)), most);
+            plan.rows[level] = unit.array(unit.down::<4>(bits));
+            plan.up[level] = unit.array(unit.or(up, none));
+            plan.down[level] = unit.array(down);
         }
-        (plan, start + u32::from(simd.word_array(behind)[LANES - 1]))
+        (plan, start + u32::from(unit.array(behind)[LANES - 1]))
     }
 }

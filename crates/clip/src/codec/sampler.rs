@@ -31,7 +31,7 @@ impl Page {
             let first = octet * LANES;
             let codes = &self.codes[place.segment * self.groups + first..];
             let Some(codes) = codes.first_chunk::<LANES>() else { return };
-            let (plan, next) = BitPlan::new(simd, *codes, start, &place);
+            let (plan, next) = BitPlan::new(simd.word_unit(), *codes, start, &place);
             start = next;
             let mut left = wanted >> first & 0xff;
             while left != 0 {

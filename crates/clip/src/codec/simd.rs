@@ -23,8 +23,7 @@ pub(super) const PAIR_OF_LANE: [usize; LANES] = [0, 1, 4, 5, 2, 3, 6, 7];
 /// Eight numbers at once.
 pub(super) trait Simd: Copy {
     type Floats: Copy;
-    /// Of 16 bits without a sign.
-    type Words: Copy;
+    type Unit: WordUnit;
 
     fn floats(self, of: [f32; LANES]) -> Self::Floats;
     fn array(self, floats: Self::Floats) -> [f32; LANES];
@@ -51,20 +50,27 @@ pub(super) trait Simd: Copy {
     /// The first and second numbers of pairs, in the order of lanes.
     fn unpaired(self, pairs: [u64; LANES]) -> [Self::Floats; 2];
 
+    fn word_unit(self) -> Self::Unit;
+}
+
+/// Eight whole numbers of 16 bits without a sign at once.
+pub(super) trait WordUnit: Copy {
+    type Words: Copy;
+
     fn words(self, of: [u16; LANES]) -> Self::Words;
-    fn word_array(self, words: Self::Words) -> [u16; LANES];
-    fn word_splat(self, value: u16) -> Self::Words;
+    fn array(self, words: Self::Words) -> [u16; LANES];
+    fn splat(self, value: u16) -> Self::Words;
     /// These wrap.
-    fn word_add(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn word_sub(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn word_mul(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn word_and(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn word_or(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn sub(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn mul(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// All bits where equal, none elsewhere.
-    fn word_equal(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn word_down<const BY: i32>(self, a: Self::Words) -> Self::Words;
+    fn equal(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn down<const BY: i32>(self, a: Self::Words) -> Self::Words;
     /// Each with all before it.
-    fn word_sums(self, a: Self::Words) -> Self::Words;
+    fn sums(self, a: Self::Words) -> Self::Words;
 }
 
 /// Eight numbers side by side.

@@ -3,14 +3,15 @@
 
 #![cfg(target_arch = "x86_64")]
 use super::{Row, Simd};
+use pulp::core_arch::x86::Sse2;
 use pulp::x86::V3;
-use std::arch::x86_64::{__m128i, __m256, __m256i};
+use std::arch::x86_64::{__m256, __m256i};
 use tumble_pose::LANES;
 
 /// The instructions of x86-64-v3, but for those that round once where others round twice.
 impl Simd for V3 {
     type Floats = __m256;
-    type Words = __m128i;
+    type Unit = Sse2;
 
     #[inline(always)]
     fn floats(self, of: [f32; LANES]) -> __m256 {
@@ -120,59 +121,7 @@ impl Simd for V3 {
     }
 
     #[inline(always)]
-    fn words(self, of: [u16; LANES]) -> __m128i {
-        bytemuck::cast(of)
-    }
-
-    #[inline(always)]
-    fn word_array(self, words: __m128i) -> [u16; LANES] {
-        bytemuck::cast(words)
-    }
-
-    #[inline(always)]
-    fn word_splat(self, value: u16) -> __m128i {
-        self.sse2._mm_set1_epi16(value.cast_signed())
-    }
-
-    #[inline(always)]
-    fn word_add(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_add_epi16(a, b)
-    }
-
-    #[inline(always)]
-    fn word_sub(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_sub_epi16(a, b)
-    }
-
-    #[inline(always)]
-    fn word_mul(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_mullo_epi16(a, b)
-    }
-
-    #[inline(always)]
-    fn word_and(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_and_si128(a, b)
-    }
-
-    #[inline(always)]
-    fn word_or(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_or_si128(a, b)
-    }
-
-    #[inline(always)]
-    fn word_equal(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_cmpeq_epi16(a, b)
-    }
-
-    #[inline(always)]
-    fn word_down<const BY: i32>(self, a: __m128i) -> __m128i {
-        self.sse2._mm_srli_epi16::<BY>(a)
-    }
-
-    #[inline(always)]
-    fn word_sums(self, a: __m128i) -> __m128i {
-        let a = self.sse2._mm_add_epi16(a, self.sse2._mm_slli_si128::<2>(a));
-        let a = self.sse2._mm_add_epi16(a, self.sse2._mm_slli_si128::<4>(a));
-        self.sse2._mm_add_epi16(a, self.sse2._mm_slli_si128::<8>(a))
+    fn word_unit(self) -> Sse2 {
+        self.sse2
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use super::{PAIR_OF_LANE, Row, Simd};
+use super::{PAIR_OF_LANE, Row, Simd, WordUnit};
 use tumble_pose::LANES;
 
 /// Whatever every machine has: loops that a compiler makes vectors of.
@@ -19,7 +19,7 @@ fn each<T: Copy + Default>(of: impl Fn(usize) -> T) -> [T; LANES] {
 
 impl Simd for Plain {
     type Floats = [f32; LANES];
-    type Words = [u16; LANES];
+    type Unit = Self;
 
     #[inline(always)]
     fn floats(self, of: [f32; LANES]) -> [f32; LANES] {
@@ -121,57 +121,66 @@ impl Simd for Plain {
     }
 
     #[inline(always)]
+    fn word_unit(self) -> Self {
+        self
+    }
+}
+
+impl WordUnit for Plain {
+    type Words = [u16; LANES];
+
+    #[inline(always)]
     fn words(self, of: [u16; LANES]) -> [u16; LANES] {
         of
     }
 
     #[inline(always)]
-    fn word_array(self, words: [u16; LANES]) -> [u16; LANES] {
+    fn array(self, words: [u16; LANES]) -> [u16; LANES] {
         words
     }
 
     #[inline(always)]
-    fn word_splat(self, value: u16) -> [u16; LANES] {
+    fn splat(self, value: u16) -> [u16; LANES] {
         [value; LANES]
     }
 
     #[inline(always)]
-    fn word_add(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
+    fn add(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
         each(|lane| a[lane].wrapping_add(b[lane]))
     }
 
     #[inline(always)]
-    fn word_sub(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
+    fn sub(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
         each(|lane| a[lane].wrapping_sub(b[lane]))
     }
 
     #[inline(always)]
-    fn word_mul(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
+    fn mul(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
         each(|lane| a[lane].wrapping_mul(b[lane]))
     }
 
     #[inline(always)]
-    fn word_and(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
+    fn and(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
         each(|lane| a[lane] & b[lane])
     }
 
     #[inline(always)]
-    fn word_or(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
+    fn or(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
         each(|lane| a[lane] | b[lane])
     }
 
     #[inline(always)]
-    fn word_equal(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
+    fn equal(self, a: [u16; LANES], b: [u16; LANES]) -> [u16; LANES] {
         each(|lane| 0_u16.wrapping_sub(u16::from(a[lane] == b[lane])))
     }
 
     #[inline(always)]
-    fn word_down<const BY: i32>(self, a: [u16; LANES]) -> [u16; LANES] {
+    fn down<const BY: i32>(self, a: [u16; LANES]) -> [u16; LANES] {
         each(|lane| a[lane] >> BY)
     }
 
     #[inline(always)]
-    fn word_sums(self, mut sums: [u16; LANES]) -> [u16; LANES] {
+    fn sums(self, mut sums: [u16; LANES]) -> [u16; LANES] {
         for by in [1, 2, 4] {
             let before = sums;
             sums = each(

@@ -3,7 +3,8 @@
 
 #![cfg(target_arch = "x86_64")]
 
-use super::{Row, Simd};
+use super::{Row, Simd, WordUnit};
+use pulp::core_arch::x86::Sse2;
 use pulp::x86::V1;
 use std::arch::x86_64::{__m128, __m128i};
 use tumble_pose::LANES;
@@ -11,7 +12,7 @@ use tumble_pose::LANES;
 /// The instructions that every x86-64 has: two registers of four lanes.
 impl Simd for V1 {
     type Floats = [__m128; 2];
-    type Words = __m128i;
+    type Unit = Sse2;
 
     #[inline(always)]
     fn floats(self, of: [f32; LANES]) -> [__m128; 2] {
@@ -164,59 +165,69 @@ impl Simd for V1 {
     }
 
     #[inline(always)]
+    fn word_unit(self) -> Sse2 {
+        self.sse2
+    }
+}
+
+/// Eight words are one register, on machines with wider ones too.
+impl WordUnit for Sse2 {
+    type Words = __m128i;
+
+    #[inline(always)]
     fn words(self, of: [u16; LANES]) -> __m128i {
         bytemuck::cast(of)
     }
 
     #[inline(always)]
-    fn word_array(self, words: __m128i) -> [u16; LANES] {
+    fn array(self, words: __m128i) -> [u16; LANES] {
         bytemuck::cast(words)
     }
 
     #[inline(always)]
-    fn word_splat(self, value: u16) -> __m128i {
-        self.sse2._mm_set1_epi16(value.cast_signed())
+    fn splat(self, value: u16) -> __m128i {
+        self._mm_set1_epi16(value.cast_signed())
     }
 
     #[inline(always)]
-    fn word_add(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_add_epi16(a, b)
+    fn add(self, a: __m128i, b: __m128i) -> __m128i {
+        self._mm_add_epi16(a, b)
     }
 
     #[inline(always)]
-    fn word_sub(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_sub_epi16(a, b)
+    fn sub(self, a: __m128i, b: __m128i) -> __m128i {
+        self._mm_sub_epi16(a, b)
     }
 
     #[inline(always)]
-    fn word_mul(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_mullo_epi16(a, b)
+    fn mul(self, a: __m128i, b: __m128i) -> __m128i {
+        self._mm_mullo_epi16(a, b)
     }
 
     #[inline(always)]
-    fn word_and(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_and_si128(a, b)
+    fn and(self, a: __m128i, b: __m128i) -> __m128i {
+        self._mm_and_si128(a, b)
     }
 
     #[inline(always)]
-    fn word_or(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_or_si128(a, b)
+    fn or(self, a: __m128i, b: __m128i) -> __m128i {
+        self._mm_or_si128(a, b)
     }
 
     #[inline(always)]
-    fn word_equal(self, a: __m128i, b: __m128i) -> __m128i {
-        self.sse2._mm_cmpeq_epi16(a, b)
+    fn equal(self, a: __m128i, b: __m128i) -> __m128i {
+        self._mm_cmpeq_epi16(a, b)
     }
 
     #[inline(always)]
-    fn word_down<const BY: i32>(self, a: __m128i) -> __m128i {
-        self.sse2._mm_srli_epi16::<BY>(a)
+    fn down<const BY: i32>(self, a: __m128i) -> __m128i {
+        self._mm_srli_epi16::<BY>(a)
     }
 
     #[inline(always)]
-    fn word_sums(self, a: __m128i) -> __m128i {
-        let a = self.sse2._mm_add_epi16(a, self.sse2._mm_slli_si128::<2>(a));
-        let a = self.sse2._mm_add_epi16(a, self.sse2._mm_slli_si128::<4>(a));
-        self.sse2._mm_add_epi16(a, self.sse2._mm_slli_si128::<8>(a))
+    fn sums(self, a: __m128i) -> __m128i {
+        let a = self._mm_add_epi16(a, self._mm_slli_si128::<2>(a));
+        let a = self._mm_add_epi16(a, self._mm_slli_si128::<4>(a));
+        self._mm_add_epi16(a, self._mm_slli_si128::<8>(a))
     }
 }

@@ -34,19 +34,20 @@ fn results<S: Simd>(simd: S, a: [f32; LANES], b: [f32; LANES], rows: [Row; 2], b
     let back = simd.unpaired(PAIR_OF_LANE.map(|place| pairs[place]));
     floats(back[0]);
     floats(back[1]);
-    let (v, w) = (simd.words(rows[0]), simd.words(rows[1]));
-    let few = simd.word_and(v, simd.word_splat(15));
+    let unit = simd.word_unit();
+    let (v, w) = (unit.words(rows[0]), unit.words(rows[1]));
+    let few = unit.and(v, unit.splat(15));
     for words in [
-        simd.word_add(v, w),
-        simd.word_sub(v, w),
-        simd.word_mul(v, w),
-        simd.word_and(v, w),
-        simd.word_or(v, w),
-        simd.word_equal(few, simd.word_splat(7)),
-        simd.word_down::<4>(v),
-        simd.word_sums(v),
+        unit.add(v, w),
+        unit.sub(v, w),
+        unit.mul(v, w),
+        unit.and(v, w),
+        unit.or(v, w),
+        unit.equal(few, unit.splat(7)),
+        unit.down::<4>(v),
+        unit.sums(v),
     ] {
-        all.extend(simd.word_array(words).map(u64::from));
+        all.extend(unit.array(words).map(u64::from));
     }
     all.extend(pairs);
     all
