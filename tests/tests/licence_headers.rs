@@ -25,7 +25,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 fn every_source_file_begins_with_its_licence() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
-    for folder in ["crates", "demo", "fuzz/fuzz_targets", "tests"] {
+    for folder in ["bench-bevy/src", "crates", "demo", "fuzz/fuzz_targets", "tests"] {
         sources(&root.join(folder), &mut files);
     }
     assert!(files.len() > 100, "the workspace has sources: {}", files.len());

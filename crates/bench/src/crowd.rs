@@ -18,6 +18,21 @@ pub struct Crowd<'a> {
 }
 
 impl<'a> Crowd<'a> {
+    /// How much of the second layer is blended in.
+    pub const SECOND_WEIGHT: f32 = 0.3;
+
+    /// When the clip's second layer, which does not move, is taken from it.
+    #[must_use]
+    pub fn second_at(duration: Seconds) -> Seconds {
+        Seconds(duration.0 / 2.0)
+    }
+
+    /// The moments of one of a crowd, who is ahead of the one before.
+    #[must_use]
+    pub fn moments(duration: Seconds, number: usize) -> Moments {
+        Moments::forward(duration).after(number * 7)
+    }
+
     /// So many, with all the room they will need. The second layer is the clip's own pose at its middle.
     ///
     /// # Errors
@@ -26,15 +41,15 @@ impl<'a> Crowd<'a> {
     pub fn new(clip: &'a Clip, size: usize) -> Result<Self, BenchError> {
         let mut context = SamplingContext::for_clip(clip);
         let mut second = LocalPose::rest(clip.skeleton());
-        let (at, rounding) = (Seconds(clip.duration().0 / 2.0), Rounding::None);
+        let (at, rounding) = (Self::second_at(clip.duration()), Rounding::None);
         SamplingJob { clip, context: &mut context, at, rounding, output: &mut second }.run()?;
         let model = ModelPose::identity(clip.skeleton().joint_count());
-        let member = |number| (Moments::forward(clip.duration()).after(number * 7), model.clone());
+        let member = |number| (Self::moments(clip.duration(), number), model.clone());
         let members = (0..size).map(member).collect();
         Ok(Self { clip, context, sampled: second.clone(), blended: second.clone(), second, members })
     }
 
-    /// A frame: for each, the clip's pose, the second layer blended into it by 30 %, and every joint in model space,
+    /// A frame: for each, the clip's pose, the second layer blended into it, and every joint in model space,
     /// where the character keeps it to be drawn. Allocates nothing.
     ///
     /// # Errors
@@ -46,7 +61,7 @@ impl<'a> Crowd<'a> {
         for (moments, model) in &mut self.members {
             let (at, context, output) = (moments.step(), &mut self.context, &mut self.sampled);
             SamplingJob { clip, context, at, rounding, output }.run()?;
-            self.blended.interpolate(&self.sampled, black_box(&self.second), 0.3);
+            self.blended.interpolate(&self.sampled, black_box(&self.second), Self::SECOND_WEIGHT);
             LocalToModelJob { skeleton, local: &self.blended, output: black_box(model) }.run()?;
         }
         Ok(())

@@ -36,7 +36,13 @@
 //!
 //! # Features
 //!
-//! None. Bevy is no peer here: even as an optional dependency its whole tree would be in everyone's lock file.
+//! None. Bevy is a peer in a workspace of its own, since even as an optional dependency its whole tree would be in
+//! everyone's lock file and in builds of all features. `tumble-bench-bevy` measures it beside Tumble in one run on one
+//! thread, and compares what both play:
+//!
+//! ```sh
+//! cargo run --release --manifest-path bench-bevy/Cargo.toml -- --json
+//! ```
 
 mod clip_figures;
 pub mod corpus;

@@ -11,7 +11,9 @@ use crate::{demo, manifest, test};
 pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
     test::prepare(steps, consent)?;
     needs::screen_packages(steps, consent)?;
-    steps.run("formatting", [cargo("fmt --all --check")])?;
+    // Of Bevy's bench, a workspace of its own, this much: its builds take long, and nobody's depend on it.
+    let formatting = ["fmt --all --check", "fmt --manifest-path bench-bevy/Cargo.toml --check"];
+    steps.run("formatting", formatting.map(cargo))?;
     needs::cargo_deny(steps, consent)?;
     steps.run("dependencies", [cargo("deny check bans licenses sources")])?;
     if succeeds(cargo("deny fetch db")) {
