@@ -12,8 +12,8 @@ pub(super) struct BitPlan<const K: usize> {
     pub(super) first_row: u32,
     pub(super) rows: [[u16; LANES]; K],
     /// Nothing is left of numbers of no bits, which are moved up by 32 or more.
-    pub(super) up: [[u16; LANES]; K],
-    pub(super) down: [[u16; LANES]; K],
+    pub(super) up: [[u32; LANES]; K],
+    pub(super) down: [[u32; LANES]; K],
 }
 
 impl<const K: usize> BitPlan<K> {
@@ -51,8 +51,8 @@ impl<const K: usize> BitPlan<K> {
             let up = unit.sub(down, unit.and(bits, fifteen));
             let none = unit.and(unit.equal(width, unit.splat(0)), most);
             plan.rows[level] = unit.array(unit.down::<4>(bits));
-            plan.up[level] = unit.array(unit.or(up, none));
-            plan.down[level] = unit.array(down);
+            plan.up[level] = unit.wide(unit.or(up, none));
+            plan.down[level] = unit.wide(down);
         }
         (plan, start + u32::from(unit.array(behind)[LANES - 1]))
     }

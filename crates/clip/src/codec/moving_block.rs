@@ -47,20 +47,20 @@ impl MovingBlock {
 
     /// Eight vectors, blended straight.
     #[inline(always)]
-    pub(super) fn vectors<S: Simd>(&self, simd: S, numbers: &Numbers, blend: f32) -> [Lanes<S>; 3] {
+    pub(super) fn vectors<S: Simd>(&self, simd: S, numbers: &Numbers, shares: [f32; 2]) -> [Lanes<S>; 3] {
         let sizes = Step::sizes(simd, self.steps);
         [
-            self.steps_along(simd, numbers, blend, 0) * sizes,
-            self.steps_along(simd, numbers, blend, 1) * sizes,
-            self.steps_along(simd, numbers, blend, 2) * sizes,
+            self.steps_along(simd, numbers, shares, 0) * sizes,
+            self.steps_along(simd, numbers, shares, 1) * sizes,
+            self.steps_along(simd, numbers, shares, 2) * sizes,
         ]
     }
 
     #[inline(always)]
-    fn steps_along<S: Simd>(&self, simd: S, numbers: &Numbers, blend: f32, axis: usize) -> Lanes<S> {
-        let (keep, take) = (Lanes::splat(simd, 1.0 - blend), Lanes::splat(simd, blend));
-        let [from, to] = numbers.gather(simd, self.places[axis]);
+    fn steps_along<S: Simd>(&self, simd: S, numbers: &Numbers, shares: [f32; 2], axis: usize) -> Lanes<S> {
+        let shares = [Lanes::splat(simd, shares[0]), Lanes::splat(simd, shares[1])];
+        let [even, odd] = numbers.gather(simd, self.places[axis]);
         let bases = Lanes::new(simd, simd.of_words(self.bases[axis]));
-        bases * Lanes::splat(simd, MovingSteps::BASE) + (from * keep + to * take)
+        bases * Lanes::splat(simd, MovingSteps::BASE) + (even * shares[0] + odd * shares[1])
     }
 }

@@ -3,7 +3,9 @@
 
 use super::hats::Hats;
 
-/// Where in a clip of segments of 2^K samples two neighbouring samples lie.
+/// Where in a clip of segments of 2^K samples two neighbouring samples lie, of which one is even and one odd.
+///
+/// The narrowest hats count at the odd one only, and wholly: that is why they come in this order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Neighbours<const K: usize> {
     pub(super) segment: usize,
@@ -11,10 +13,16 @@ pub(super) struct Neighbours<const K: usize> {
     pub(super) counts: [u32; K],
     /// Which of them is over the two.
     pub(super) indices: [u32; K],
-    /// What the boundaries count at each of the two.
+    /// What the boundaries count at the even one, then at the odd one.
     pub(super) ends: [[f32; 2]; 2],
-    /// What the coefficients count.
+    /// What the coefficients count at either.
     pub(super) hats: [[f32; K]; 2],
+}
+
+/// What the even and the odd of sample `lower` and the one after count between them.
+#[inline(always)]
+pub(super) fn shares(lower: usize, blend: f32) -> [f32; 2] {
+    if lower.is_multiple_of(2) { [1.0 - blend, blend] } else { [blend, 1.0 - blend] }
 }
 
 /// Samples of the longest segment.
@@ -62,17 +70,18 @@ impl<const K: usize> Neighbours<K> {
         let mut offset = 0;
         while offset < Self::LENGTH {
             let place = &mut all[offset];
-            let (from, to) = (Self::along(offset), Self::along(offset + 1));
-            place.ends = [[1.0 - from, from], [1.0 - to, to]];
+            let both = [offset + (offset & 1), offset | 1];
+            let (even, odd) = (Self::along(both[0]), Self::along(both[1]));
+            place.ends = [[1.0 - even, even], [1.0 - odd, odd]];
             let mut level = 0;
             while level < K {
                 let wide = (Self::LENGTH >> level) as u32;
                 let index = offset as u32 / wide;
-                let left = offset as u32 - index * wide;
+                let left = index * wide;
                 place.counts[level] = 1 << level;
                 place.indices[level] = index;
-                place.hats[0][level] = hats.weight(left, wide);
-                place.hats[1][level] = hats.weight(left + 1, wide);
+                place.hats[0][level] = hats.weight(both[0] as u32 - left, wide);
+                place.hats[1][level] = hats.weight(both[1] as u32 - left, wide);
                 level += 1;
             }
             offset += 1;

@@ -7,7 +7,7 @@ use tumble_pose::LANES;
 /// Numbers that a place in a page can tell apart.
 const PLACES: usize = 256;
 
-/// The numbers of a page at two neighbouring samples, side by side: so one load takes both.
+/// The numbers of a page at two neighbouring samples, the even one first, side by side: so one load takes both.
 #[derive(Debug, Clone)]
 #[repr(C, align(32))]
 pub(super) struct Numbers([[u64; LANES]; PLACES / LANES]);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::Tracks;
+use super::neighbours::shares;
 use super::numbers::Numbers;
 use super::simd::{Lanes, Plain, Simd};
 use super::turning_block::TurningBlock;
@@ -53,6 +54,7 @@ impl<W: Wanted> Sample<'_, W> {
         let last = lower + 1 >= tracks.samples && lower > 0;
         let (lower, blend) = if last { (lower - 1, 1.0) } else { (lower, seek.blend) };
         tracks.as_it_came.sample(wanted, lower, blend, blocks);
+        let shares = shares(lower, blend);
         for page in &tracks.pages {
             let groups = wanted.groups(page);
             if tracks.segment == 8 {
@@ -61,13 +63,13 @@ impl<W: Wanted> Sample<'_, W> {
                 page.unpack::<S, 4>(simd, lower, groups, numbers);
             }
             for some in page.turning.chunks(AT_ONCE) {
-                turn(simd, wanted, some, numbers, blend, blocks);
+                turn(simd, wanted, some, numbers, shares, blocks);
             }
             for moving in &page.moving {
                 let lanes = moving.lanes & wanted.lanes(usize::from(moving.block));
                 if lanes != 0 {
                     let rows = &mut blocks[usize::from(moving.block) - first].0[usize::from(moving.row)..];
-                    for (row, values) in rows.iter_mut().zip(moving.vectors(simd, numbers, blend)) {
+                    for (row, values) in rows.iter_mut().zip(moving.vectors(simd, numbers, shares)) {
                         put(simd, row, values, lanes);
                     }
                 }
@@ -86,14 +88,14 @@ fn turn<S: Simd, W: Wanted>(
     wanted: W,
     some: &[TurningBlock],
     numbers: &Numbers,
-    blend: f32,
+    shares: [f32; 2],
     blocks: &mut [Block],
 ) {
     let zero = Lanes::splat(simd, 0.0);
     let (mut blended, mut inverse_lengths) = ([[zero; 4]; AT_ONCE], [zero; AT_ONCE]);
     for (turning, blended) in some.iter().zip(&mut blended) {
         if wanted.lanes(usize::from(turning.block)) != 0 {
-            *blended = turning.blended(simd, numbers, blend);
+            *blended = turning.blended(simd, numbers, shares);
         }
     }
     for ((turning, blended), inverse_length) in some.iter().zip(&blended).zip(&mut inverse_lengths) {

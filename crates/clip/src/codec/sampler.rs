@@ -105,34 +105,46 @@ fn add_up<S: Simd, const K: usize>(
 ) -> [Lanes<S>; 2] {
     let (start, end, lane) = (Lanes::new(simd, start), Lanes::new(simd, end), lane % LANES);
     let ends = place.ends;
-    let from = start * Lanes::splat(simd, ends[0][0]) + end * Lanes::splat(simd, ends[0][1]);
-    let to = start * Lanes::splat(simd, ends[1][0]) + end * Lanes::splat(simd, ends[1][1]);
-    let mut sums = [from, to];
+    let even = start * Lanes::splat(simd, ends[0][0]) + end * Lanes::splat(simd, ends[0][1]);
+    let odd = start * Lanes::splat(simd, ends[1][0]) + end * Lanes::splat(simd, ends[1][1]);
+    let mut sums = [even, odd];
     // Not a loop, for compilers leave it one.
     sums = add_level(simd, sums, plan, lane, place, rows, 0);
     sums = add_level(simd, sums, plan, lane, place, rows, 1);
-    sums = add_level(simd, sums, plan, lane, place, rows, 2);
     if K > 3 {
-        sums = add_level(simd, sums, plan, lane, place, rows, 3);
+        sums = add_level(simd, sums, plan, lane, place, rows, 2);
     }
-    sums
+    let [even, odd] = sums;
+    [even, odd + taken(simd, plan, lane, rows, K - 1)]
 }
 
 #[inline(always)]
 fn add_level<S: Simd, const K: usize>(
     simd: S,
-    [from, to]: [Lanes<S>; 2],
+    [even, odd]: [Lanes<S>; 2],
     plan: &BitPlan<K>,
     lane: usize,
     place: &Neighbours<K>,
     rows: &[Row],
     level: usize,
 ) -> [Lanes<S>; 2] {
-    let row = plan.first_row as usize + usize::from(plan.rows[level][lane]);
-    let [low, high] = &rows[row..row + 2] else { return [from, to] };
-    let taken = Lanes::new(simd, simd.taken(low, high, plan.up[level][lane], plan.down[level][lane]));
+    let taken = taken(simd, plan, lane, rows, level);
     [
-        from + taken * Lanes::splat(simd, place.hats[0][level]),
-        to + taken * Lanes::splat(simd, place.hats[1][level]),
+        even + taken * Lanes::splat(simd, place.hats[0][level]),
+        odd + taken * Lanes::splat(simd, place.hats[1][level]),
     ]
+}
+
+/// A group's coefficients of one level.
+#[inline(always)]
+fn taken<S: Simd, const K: usize>(
+    simd: S,
+    plan: &BitPlan<K>,
+    lane: usize,
+    rows: &[Row],
+    level: usize,
+) -> Lanes<S> {
+    let row = plan.first_row as usize + usize::from(plan.rows[level][lane]);
+    let [low, high] = &rows[row..row + 2] else { return Lanes::splat(simd, 0.0) };
+    Lanes::new(simd, simd.taken(low, high, plan.up[level][lane], plan.down[level][lane]))
 }

@@ -3,7 +3,7 @@
 
 use super::coefficients::Coefficients;
 use super::hats::{Hats, levels, peaks};
-use super::neighbours::Neighbours;
+use super::neighbours::{Neighbours, shares};
 use super::scalar_section::{ScalarForm, ScalarSteps};
 use super::simd::{Lanes, Plain};
 use tumble_pose::LANES;
@@ -104,6 +104,7 @@ impl ScalarCurves {
     #[inline(always)]
     pub(super) fn sample(&self, lower: usize, blend: f32, output: &mut [f32]) {
         let place = Neighbours::new(lower, self.samples, self.hats);
+        let shares = shares(lower, blend);
         let widths = &self.widths[place.segment * self.places.len()..][..self.places.len()];
         let mut cursor = Cursor {
             bits: &self.bits,
@@ -113,8 +114,8 @@ impl ScalarCurves {
         let groups = self.ends.chunks(LANES).zip(widths.chunks(LANES));
         let outputs = self.bases.chunks(LANES).zip(self.places.chunks(LANES));
         for ((ends, widths), (bases, places)) in groups.zip(outputs) {
-            let [from, to] = cursor.eight(ends, widths, &place);
-            let steps = from * Lanes::splat(Plain, 1.0 - blend) + to * Lanes::splat(Plain, blend);
+            let [even, odd] = cursor.eight(ends, widths, &place);
+            let steps = even * Lanes::splat(Plain, shares[0]) + odd * Lanes::splat(Plain, shares[1]);
             let values = steps * Lanes::splat(Plain, self.size);
             for ((&scalar, base), value) in places.iter().zip(bases).zip(values.floats()) {
                 output[scalar as usize] = base + value;

@@ -44,7 +44,7 @@ pub(super) trait Simd: Copy {
     fn chosen(self, lanes: u8, new: Self::Floats, old: [f32; LANES]) -> [f32; LANES];
 
     /// Signed numbers out of two rows of bits: moved up, then down; 0 where up is 32 or more.
-    fn taken(self, low: &Row, high: &Row, up: u16, down: u16) -> Self::Floats;
+    fn taken(self, low: &Row, high: &Row, up: u32, down: u32) -> Self::Floats;
     /// Two numbers of each lane, side by side, in the order of [`PAIR_OF_LANE`].
     fn pairs(self, first: Self::Floats, second: Self::Floats) -> [u64; LANES];
     /// The first and second numbers of pairs, in the order of lanes.
@@ -59,6 +59,8 @@ pub(super) trait WordUnit: Copy {
 
     fn words(self, of: [u16; LANES]) -> Self::Words;
     fn array(self, words: Self::Words) -> [u16; LANES];
+    /// Each as one of 32 bits.
+    fn wide(self, words: Self::Words) -> [u32; LANES];
     fn splat(self, value: u16) -> Self::Words;
     /// These wrap.
     fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;

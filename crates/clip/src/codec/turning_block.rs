@@ -50,7 +50,7 @@ impl TurningBlock {
     /// blend is divided by does not matter, since it is made unit length after: so instead of dividing each end,
     /// the other is multiplied.
     #[inline(always)]
-    pub(super) fn blended<S: Simd>(&self, simd: S, numbers: &Numbers, blend: f32) -> [Lanes<S>; 4] {
+    pub(super) fn blended<S: Simd>(&self, simd: S, numbers: &Numbers, shares: [f32; 2]) -> [Lanes<S>; 4] {
         let one = Lanes::splat(simd, 1.0);
         let [ax, bx] = self.parameters(simd, numbers, 0);
         let [ay, by] = self.parameters(simd, numbers, 1);
@@ -58,8 +58,8 @@ impl TurningBlock {
         let (a, b) = (ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz);
         let (aw, bw) = (one - a, one - b);
         let dot = (ax * bx + ay * by + az * bz) * Lanes::splat(simd, 4.0) + aw * bw;
-        let keep = (one + b) * Lanes::splat(simd, 1.0 - blend);
-        let take = ((one + a) * Lanes::splat(simd, blend)).signed_by(dot);
+        let keep = (one + b) * Lanes::splat(simd, shares[0]);
+        let take = ((one + a) * Lanes::splat(simd, shares[1])).signed_by(dot);
         let (keep2, take2) = (keep + keep, take + take);
         [ax * keep2 + bx * take2, ay * keep2 + by * take2, az * keep2 + bz * take2, aw * keep + bw * take]
     }
@@ -98,8 +98,8 @@ impl TurningBlock {
     #[inline(always)]
     fn parameters<S: Simd>(&self, simd: S, numbers: &Numbers, axis: usize) -> [Lanes<S>; 2] {
         let sizes = Step::sizes(simd, self.steps[axis]);
-        let [from, to] = numbers.gather(simd, self.places[axis]);
-        [from * sizes, to * sizes]
+        let [even, odd] = numbers.gather(simd, self.places[axis]);
+        [even * sizes, odd * sizes]
     }
 
     #[inline(always)]

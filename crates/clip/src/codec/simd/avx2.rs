@@ -90,14 +90,14 @@ impl Simd for V3 {
     }
 
     #[inline(always)]
-    fn taken(self, low: &Row, high: &Row, up: u16, down: u16) -> __m256 {
+    fn taken(self, low: &Row, high: &Row, up: u32, down: u32) -> __m256 {
         // Four lanes of both rows in either half, then a low word and a high word in turn.
         let halves = self.avx2._mm256_permute4x64_epi64::<0b11_01_10_00>(bytemuck::cast([*low, *high]));
         let turn: [i8; 16] = [0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15];
         let turns: __m256i = bytemuck::cast([turn, turn]);
         let bits = self.avx2._mm256_shuffle_epi8(halves, turns);
-        let up = self.sse2._mm_cvtsi32_si128(i32::from(up));
-        let down = self.sse2._mm_cvtsi32_si128(i32::from(down));
+        let up = self.sse2._mm_cvtsi32_si128(up.cast_signed());
+        let down = self.sse2._mm_cvtsi32_si128(down.cast_signed());
         let values = self.avx2._mm256_sra_epi32(self.avx2._mm256_sll_epi32(bits, up), down);
         self.avx._mm256_cvtepi32_ps(values)
     }

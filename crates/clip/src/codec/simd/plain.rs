@@ -95,7 +95,7 @@ impl Simd for Plain {
     }
 
     #[inline(always)]
-    fn taken(self, low: &Row, high: &Row, up: u16, down: u16) -> [f32; LANES] {
+    fn taken(self, low: &Row, high: &Row, up: u32, down: u32) -> [f32; LANES] {
         let some = 0_u32.wrapping_sub(u32::from(up < 32));
         let (up, down) = (up & 31, down.min(31));
         each(|lane| {
@@ -137,6 +137,11 @@ impl WordUnit for Plain {
     #[inline(always)]
     fn array(self, words: [u16; LANES]) -> [u16; LANES] {
         words
+    }
+
+    #[inline(always)]
+    fn wide(self, words: [u16; LANES]) -> [u32; LANES] {
+        each(|lane| u32::from(words[lane]))
     }
 
     #[inline(always)]

@@ -119,10 +119,10 @@ impl Simd for V1 {
     }
 
     #[inline(always)]
-    fn taken(self, low: &Row, high: &Row, up: u16, down: u16) -> [__m128; 2] {
+    fn taken(self, low: &Row, high: &Row, up: u32, down: u32) -> [__m128; 2] {
         let (low, high): (__m128i, __m128i) = (bytemuck::cast(*low), bytemuck::cast(*high));
         let (up, down) =
-            (self.sse2._mm_cvtsi32_si128(i32::from(up)), self.sse2._mm_cvtsi32_si128(i32::from(down)));
+            (self.sse2._mm_cvtsi32_si128(up.cast_signed()), self.sse2._mm_cvtsi32_si128(down.cast_signed()));
         let (first, second) =
             (self.sse2._mm_unpacklo_epi16(low, high), self.sse2._mm_unpackhi_epi16(low, high));
         [
@@ -182,6 +182,12 @@ impl WordUnit for Sse2 {
     #[inline(always)]
     fn array(self, words: __m128i) -> [u16; LANES] {
         bytemuck::cast(words)
+    }
+
+    #[inline(always)]
+    fn wide(self, words: __m128i) -> [u32; LANES] {
+        let none = self._mm_set1_epi16(0);
+        bytemuck::cast([self._mm_unpacklo_epi16(words, none), self._mm_unpackhi_epi16(words, none)])
     }
 
     #[inline(always)]

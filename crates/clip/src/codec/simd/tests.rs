@@ -12,7 +12,7 @@ fn a_lanes_pair_lies_where_the_lane_of_that_number_is_asked_for() {
 }
 
 /// Each operation as bits.
-fn results<S: Simd>(simd: S, a: [f32; LANES], b: [f32; LANES], rows: [Row; 2], by: (u16, u16)) -> Vec<u64> {
+fn results<S: Simd>(simd: S, a: [f32; LANES], b: [f32; LANES], rows: [Row; 2], by: (u32, u32)) -> Vec<u64> {
     let (x, y) = (simd.floats(a), simd.floats(b));
     let mut all = Vec::new();
     let mut floats =
@@ -49,6 +49,7 @@ fn results<S: Simd>(simd: S, a: [f32; LANES], b: [f32; LANES], rows: [Row; 2], b
     ] {
         all.extend(unit.array(words).map(u64::from));
     }
+    all.extend(unit.wide(v).map(u64::from));
     all.extend(pairs);
     all
 }
@@ -59,7 +60,7 @@ proptest! {
         a in prop::array::uniform8(-1e3..1e3_f32),
         b in prop::array::uniform8(-1e3..1e3_f32),
         rows in prop::array::uniform2(prop::array::uniform8(any::<u16>())),
-        by in (0_u16..=47, 15_u16..=32),
+        by in (0_u32..=47, 15_u32..=32),
     ) {
         let plain = results(Plain, a, b, rows, by);
         let back = &plain[13 * LANES..15 * LANES];
@@ -84,7 +85,7 @@ proptest! {
         let bits = kept.map(|value| (value.cast_unsigned() & ((1 << width) - 1)) << bit);
         let (low, high) = (bits.map(|bits| bits as u16), bits.map(|bits| (bits >> 16) as u16));
         let up = if width == 0 { 32 } else { 32 - width - bit };
-        let taken = Plain.taken(&low, &high, up as u16, (32 - width) as u16);
+        let taken = Plain.taken(&low, &high, up, 32 - width);
         prop_assert_eq!(taken.map(f32::to_bits), kept.map(|value| (value as f32).to_bits()));
     }
 }
