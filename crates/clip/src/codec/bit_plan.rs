@@ -8,8 +8,7 @@ use tumble_pose::LANES;
 /// Where eight groups' coefficients of each level are: the first of two rows, and the shifts that leave but them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BitPlan<const K: usize> {
-    /// From which the others are counted.
-    pub(super) first_row: u32,
+    /// Counted from the one in which the first bit is.
     pub(super) rows: [[u16; LANES]; K],
     /// Nothing is left of numbers of no bits, which are moved up by 32 or more.
     pub(super) up: [[u32; LANES]; K],
@@ -41,8 +40,7 @@ impl<const K: usize> BitPlan<K> {
         }
         let behind = unit.sums(sizes);
         let mut begins = unit.sub(unit.add(behind, unit.splat((start & 15) as u16)), sizes);
-        let mut plan =
-            Self { first_row: start >> 4, rows: [[0; LANES]; K], up: [[0; LANES]; K], down: [[0; LANES]; K] };
+        let mut plan = Self { rows: [[0; LANES]; K], up: [[0; LANES]; K], down: [[0; LANES]; K] };
         for level in 0..K {
             let width = widths[level];
             let bits = unit.add(begins, unit.mul(width, unit.splat(place.indices[level] as u16)));

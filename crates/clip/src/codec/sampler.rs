@@ -23,15 +23,16 @@ impl Page {
         let place = Neighbours::<K>::new(lower, self.samples, self.hats);
         let (fours, twos) = (self.fours, self.twos);
         let ones = self.groups - fours - twos;
-        let ends4 = &self.ends4[place.segment * fours..][..2 * fours];
-        let ends2 = &self.ends2[place.segment * twos..][..2 * twos];
-        let ends1 = &self.ends1[place.segment * ones..][..2 * ones];
+        let ends4 = both(&self.ends4, place.segment, fours);
+        let ends2 = both(&self.ends2, place.segment, twos);
+        let ends1 = both(&self.ends1, place.segment, ones);
         let mut start = self.starts[place.segment];
         for octet in 0..self.groups.div_ceil(LANES) {
             let first = octet * LANES;
             let codes = &self.codes[place.segment * self.groups + first..];
             let Some(codes) = codes.first_chunk::<LANES>() else { return };
             let (plan, next) = BitPlan::new(simd.word_unit(), *codes, start, &place);
+            let rows = &self.rows[(start >> 4) as usize..];
             start = next;
             let mut left = wanted >> first & 0xff;
             while left != 0 {
@@ -39,15 +40,16 @@ impl Page {
                 left &= left - 1;
                 let group = first + lane;
                 let ends = if group < fours {
-                    [simd.of_integers(ends4[group]), simd.of_integers(ends4[fours + group])]
+                    [simd.of_integers(ends4[0][group]), simd.of_integers(ends4[1][group])]
                 } else if group < fours + twos {
-                    let group = group - fours;
-                    [simd.of_words(ends2[group]), simd.of_words(ends2[twos + group])]
+                    [simd.of_words(ends2[0][group - fours]), simd.of_words(ends2[1][group - fours])]
                 } else {
-                    let group = group - fours - twos;
-                    [simd.of_bytes(ends1[group]), simd.of_bytes(ends1[ones + group])]
+                    [
+                        simd.of_bytes(ends1[0][group - fours - twos]),
+                        simd.of_bytes(ends1[1][group - fours - twos]),
+                    ]
                 };
-                numbers.set_group(simd, group, add_up(simd, ends, &plan, lane, &place, &self.rows));
+                numbers.set_group(simd, group, add_up(simd, ends, &plan, lane, &place, rows));
             }
         }
         if !self.crossings.is_empty() {
@@ -91,6 +93,12 @@ impl Page {
             f32::from(self.ends1[boundary * ones + group - self.fours - self.twos][lane])
         }
     }
+}
+
+/// What of so many groups there is at the boundaries of a segment.
+#[inline(always)]
+fn both<T>(ends: &[T], segment: usize, groups: usize) -> [&[T]; 2] {
+    [&ends[segment * groups..][..groups], &ends[(segment + 1) * groups..][..groups]]
 }
 
 /// A group's numbers at both samples: what its boundaries count, and its coefficient of each level.
@@ -144,7 +152,7 @@ fn taken<S: Simd, const K: usize>(
     rows: &[Row],
     level: usize,
 ) -> Lanes<S> {
-    let row = plan.first_row as usize + usize::from(plan.rows[level][lane]);
+    let row = usize::from(plan.rows[level][lane]);
     let [low, high] = &rows[row..row + 2] else { return Lanes::splat(simd, 0.0) };
     Lanes::new(simd, simd.taken(low, high, plan.up[level][lane], plan.down[level][lane]))
 }
