@@ -25,11 +25,11 @@ pub(crate) struct ClipOptions {
 }
 
 impl ClipOptions {
-    /// A builder with these options.
-    pub(crate) fn builder(self) -> ClipBuilder {
+    /// A builder with these options, of a motion that goes on as told unless they say otherwise.
+    pub(crate) fn builder(self, looping: Looping) -> ClipBuilder {
         let bones =
             if self.rigid_bones { Bones::Rigid { allowance: self.allowance } } else { Bones::AsRecorded };
-        let looping = if self.looping { Looping::Loop } else { Looping::Once };
+        let looping = if self.looping { Looping::Loop } else { looping };
         ClipBuilder { bones, looping, ..ClipBuilder::default() }
     }
 

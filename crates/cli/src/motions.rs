@@ -7,7 +7,7 @@ use crate::scale::Scale;
 use crate::{CliError, warn};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tumble_clip::{Clip, RawClip};
+use tumble_clip::{Clip, Looping, RawClip};
 use tumble_deaths::DeathLibrary;
 use tumble_interchange::read_gltf;
 use tumble_pose::{Model, Skeleton};
@@ -20,11 +20,14 @@ pub(crate) struct Motions {
     pub(crate) model: Model,
     /// Their names are not always unique.
     pub(crate) clips: Vec<RawClip>,
+    /// What a `.tumble` does after its end, which keys do not say: `Once` of all other files.
+    pub(crate) looping: Looping,
 }
 
 impl Motions {
     /// Reads any file that has motions. Of a library they are named after the clips' files.
     pub(crate) fn read(path: &Path) -> Result<Self, CliError> {
+        let mut looping = Looping::Once;
         let (model, clips) = match FileKind::of(path)? {
             FileKind::Glb | FileKind::Gltf => {
                 let asset = read_character(path)?;
@@ -32,6 +35,7 @@ impl Motions {
             }
             FileKind::Tumble => {
                 let clip = read_clip(path)?;
+                looping = clip.looping();
                 (bare(path, clip.skeleton().clone()), vec![clip.to_raw()])
             }
             FileKind::Ron => {
@@ -51,7 +55,7 @@ impl Motions {
                 (model, clips.iter().zip(&library.deaths).map(named).collect())
             }
         };
-        Ok(Self { path: path.to_owned(), model, clips })
+        Ok(Self { path: path.to_owned(), model, clips, looping })
     }
 
     /// Metres a unit where a motion does not say so itself; a scale that is given counts for all, whatever they say.

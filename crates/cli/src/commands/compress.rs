@@ -14,7 +14,7 @@ use figures::{AnimationFigures, Figures};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tumble_clip::{ClipBuilder, RawClip, Tolerance};
+use tumble_clip::{ClipBuilder, Looping, RawClip, Tolerance};
 use tumble_pose::Skeleton;
 
 /// Build clips of animations, and say what they cost and how exact they are
@@ -89,8 +89,12 @@ impl Compress {
             scalar_precision: self.scalar_precision,
             ..Tolerance::default()
         };
-        let builder =
-            ClipBuilder { tolerance, rate_hz: self.rate, metres_per_unit, ..self.options.builder() };
+        let builder = ClipBuilder {
+            tolerance,
+            rate_hz: self.rate,
+            metres_per_unit,
+            ..self.options.builder(Looping::Once)
+        };
         let started = Instant::now();
         let clip = builder
             .build(skeleton, raw)

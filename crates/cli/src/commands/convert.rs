@@ -81,7 +81,7 @@ impl Convert {
                 write_glb(&motions.model, &clips?).map_err(|source| CliError::file(&self.output, source))?
             }
             FileKind::Tumble => {
-                let mut builder = ClipBuilder { metres_per_unit, ..self.options.builder() };
+                let mut builder = ClipBuilder { metres_per_unit, ..self.options.builder(motions.looping) };
                 builder.tolerance.precision = self.precision.unwrap_or(builder.tolerance.precision);
                 let clip = motions.only(animation)?;
                 let built = builder.build(&motions.model.skeleton, clip);

@@ -116,6 +116,28 @@ fn a_loop_says_how_far_it_jumps() {
     sandbox.output(&format!("{command} Fall --out fall.tumble"));
     let inspected = object(&sandbox.output("inspect fall.tumble --json"));
     assert!(number(&list(&inspected, "animations")[0], "seam_m") > 0.5);
+    // A person is told as well, and a clip that does not loop has no seam.
+    let told = |file: &str| {
+        let words = sandbox.output(&format!("inspect {file}"));
+        let rows = words.lines().map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        let built: Vec<_> = rows.skip_while(|row| row.first().is_none_or(|first| first != "clip")).collect();
+        // A head of two words, then the row: the seam stands before the worst joint and its time.
+        built[1][built[1].len() - 3].clone()
+    };
+    assert!(told("fall.tumble").parse::<f64>().expect("millimetres") > 500.0);
+    sandbox.output("compress person.glb --animation Fall --out once.tumble");
+    assert_eq!(told("once.tumble"), "-");
+}
+
+#[test]
+fn a_converted_loop_is_still_a_loop() {
+    let sandbox = Sandbox::with_person();
+    for (flag, loops) in [("--loop", true), ("", false)] {
+        sandbox.output(&format!("compress person.glb --animation Fall {flag} --out clip.tumble"));
+        sandbox.output("convert clip.tumble again.tumble");
+        let inspected = object(&sandbox.output("inspect again.tumble --json"));
+        assert_eq!(list(&inspected, "animations")[0].get("seam_m").is_some(), loops, "{flag:?}");
+    }
 }
 
 #[test]

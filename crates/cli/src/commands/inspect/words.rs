@@ -69,9 +69,11 @@ fn built_table(animations: &[AnimationFacts]) -> Table {
         "max mm",
         "p99 mm",
         "between mm",
+        "seam mm",
         "worst joint",
         "at s",
     ]);
+    let millimetres = |metres: f64| format!("{:.4}", metres * 1e3);
     for animation in animations {
         let Some(built) = &animation.built else { continue };
         table.row([
@@ -81,9 +83,10 @@ fn built_table(animations: &[AnimationFacts]) -> Table {
             built.memory_bytes.to_string(),
             built.track_bytes.to_string(),
             built.file_bytes.to_string(),
-            format!("{:.4}", built.max_error_m * 1e3),
-            format!("{:.4}", built.p99_error_m * 1e3),
-            format!("{:.4}", built.max_between_m * 1e3),
+            millimetres(built.max_error_m),
+            millimetres(built.p99_error_m),
+            millimetres(built.max_between_m),
+            built.seam_m.map_or("-".to_owned(), millimetres),
             leaf(&built.worst_joint),
             format!("{:.3}", built.worst_time_s),
         ]);
