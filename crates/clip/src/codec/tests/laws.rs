@@ -6,7 +6,9 @@
 use crate::codec::Scratch;
 use crate::synthetic::{self, curve, motion};
 use crate::timeline::Seek;
-use crate::{BoundClip, Clip, ClipBuilder, Curve, CurveValue, RawClip, Rounding};
+use crate::{
+    BoundClip, Clip, ClipBuilder, Curve, CurveValue, Looping, RawClip, Rounding, SamplingContext, SamplingJob,
+};
 use glam::{DVec3, Quat, Vec3};
 use proptest::prelude::*;
 use std::f64::consts::TAU;
@@ -213,6 +215,48 @@ proptest! {
         for sample in 0..clip.sample_count() {
             let [built, read] = [&clip, &read].map(|clip| bits(&play(clip, Seek::sample(sample), &mut scratch)));
             prop_assert!(built == read, "what was built is what was read, at sample {}", sample);
+        }
+    }
+
+    /// What is played outside of a loop is what is played inside of it, and of any other clip one of its ends.
+    #[test]
+    fn outside_of_its_time_a_clip_goes_on_as_told((skeleton, raw) in motions(), around in 1..1000_u32) {
+        for looping in [Looping::Loop, Looping::Once] {
+            let clip = ClipBuilder { looping, ..ClipBuilder::default() }.build(&skeleton, &raw).expect("a clip");
+            let clip = Clip::from_bytes(&clip.to_bytes()).expect("its own bytes");
+            prop_assert_eq!(clip.looping(), looping);
+            let (last, mut context) = (clip.sample_count() - 1, SamplingContext::for_clip(&clip));
+            let mut nearest = |at: Seconds| {
+                let mut output = LocalPose::rest(&skeleton);
+                let (context, rounding) = (&mut context, Rounding::Nearest);
+                SamplingJob { clip: &clip, context, at, rounding, output: &mut output }.run().expect("room");
+                bits(&output)
+            };
+            let inside: Vec<_> = clip.sample_times().map(&mut nearest).collect();
+            for (index, at) in clip.sample_times().enumerate() {
+                for rounds in [-f64::from(around), f64::from(around)] {
+                    let outside = nearest(at + clip.duration() * rounds);
+                    let expected = match looping {
+                        // Where it starts again, times that round may be on either side.
+                        Looping::Loop if index == 0 || index == last as usize => {
+                            prop_assert!(outside == inside[0] || outside == inside[last as usize]);
+                            continue;
+                        }
+                        Looping::Loop => index,
+                        Looping::Once if rounds < 0.0 => 0,
+                        Looping::Once => last as usize,
+                    };
+                    prop_assert!(outside == inside[expected], "sample {}, {} times around", index, rounds);
+                }
+            }
+            let mut scratch = Scratch::default();
+            let ends = [0, last].map(|sample| play(&clip, Seek::sample(sample), &mut scratch));
+            let jump = (looping == Looping::Loop)
+                .then(|| synthetic::worst_error(&skeleton, &ends[0], &ends[1], SHELL));
+            let told = clip.report().seam.as_ref().map(|seam| seam.jump_m);
+            let same = |jump: f64, told: f64| (jump - told).abs() <= jump * 1e-6 + 1e-9;
+            prop_assert!(jump.is_some() == told.is_some(), "{:?}", told);
+            prop_assert!(jump.zip(told).is_none_or(|(jump, told)| same(jump, told)), "{:?}, {:?}", jump, told);
         }
     }
 }
