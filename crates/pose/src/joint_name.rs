@@ -216,10 +216,10 @@ fn split_token(token: &str, words: &mut Vec<(Word, String)>) -> bool {
 
 fn word(token: &str) -> Option<Word> {
     Some(match token {
-        "left" | "l" => Word::Side(Side::Left),
-        "right" | "r" => Word::Side(Side::Right),
-        "upper" | "up" => Word::Upper,
-        "lower" | "low" => Word::Lower,
+        "left" | "lft" | "lf" | "lt" | "l" => Word::Side(Side::Left),
+        "right" | "rgt" | "rght" | "rt" | "r" => Word::Side(Side::Right),
+        "upper" | "up" | "upr" => Word::Upper,
+        "lower" | "low" | "lo" | "lwr" => Word::Lower,
         "fore" => Word::Fore,
         "armature" | "skeleton" | "skel" | "rig" | "mixamorig" | "bip" | "biped" | "joint" | "jnt"
         | "bone" | "node" | "def" | "deform" | "bind" | "base" | "bend" | "center" | "centre"
@@ -237,7 +237,7 @@ fn part_word(token: &str) -> Option<Part> {
         | "thorax" | "ribcage" => Part::Trunk,
         "neck" => Part::Neck,
         "head" | "skull" => Part::Head,
-        "clavicle" | "collar" | "scapula" => Part::Clavicle,
+        "clavicle" | "clav" | "collar" | "scapula" => Part::Clavicle,
         "shoulder" | "shldr" => Part::Shoulder,
         "arm" => Part::Arm,
         "bicep" | "biceps" | "humerus" => Part::UpperArm,
@@ -251,7 +251,9 @@ fn part_word(token: &str) -> Option<Part> {
         "ball" | "toe" | "toes" => Part::Toe,
         "ik" | "fk" | "pole" | "target" | "control" | "controller" | "ctrl" | "ctl" | "slot" | "socket"
         | "weapon" | "prop" | "roll" | "twist" | "helper" | "mch" | "org" | "effector" | "goal"
-        | "attach" | "attachment" | "holder" | "aim" | "mount" | "grip" => Part::Control,
+        | "attach" | "attachment" | "pt" | "tweak" | "corrective" | "holder" | "aim" | "mount" | "grip" => {
+            Part::Control
+        }
         "end" | "nub" | "tip" | "leaf" | "site" => Part::End,
         _ => return None,
     })

@@ -3,7 +3,7 @@
 
 use crate::joint_name::{JointName, Part};
 use crate::limb_chain::{CERTAIN, Limb, Pick, best_chain, unfamiliar};
-use crate::{Evidence, JointIndex, Role, RoleMap, Side, Skeleton};
+use crate::{Evidence, JointIndex, Role, RoleMap, Side, Skeleton, shape_inference};
 
 pub(crate) fn infer(skeleton: &Skeleton) -> RoleMap {
     let names = skeleton.joints().map(|joint| JointName::parse(skeleton.name(joint))).collect();
@@ -16,6 +16,7 @@ pub(crate) fn infer(skeleton: &Skeleton) -> RoleMap {
     inference.hips();
     inference.trunk();
     inference.neck_without_a_name();
+    inference.by_shape();
     inference.root();
     inference.roles
 }
@@ -180,6 +181,23 @@ impl Inference<'_> {
         let necks: Vec<JointIndex> =
             self.path_below(Some(chest), last).filter(|&joint| self.is_trunk(joint)).collect();
         self.neck_chain(&necks);
+    }
+
+    /// Where names do not make out a human, its shape may: of roles that no joint has, and joints that have none.
+    fn by_shape(&mut self) {
+        let has = |role| self.roles.get(role).is_some();
+        let legs = Side::BOTH.into_iter().all(|side| has(Role::UpperLeg(side)));
+        let arms = Side::BOTH.into_iter().all(|side| has(Role::UpperArm(side)));
+        if has(Role::Hips) && legs && (arms || has(Role::Head)) {
+            return;
+        }
+        let outside = |joint| self.roles.role_of(joint) == Some(Role::Control);
+        let human = shape_inference::human(self.skeleton, outside);
+        for (role, joint) in human.into_iter().flatten() {
+            if self.roles.get(role).is_none() && self.roles.role_of(joint).is_none() {
+                self.roles.assign(role, joint, Evidence::Shape);
+            }
+        }
     }
 
     /// The nearest joint above the hips that is called root; else the skeleton's own root.

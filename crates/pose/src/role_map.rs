@@ -20,8 +20,44 @@ pub enum Evidence {
     },
     /// The joint carries others whose roles are known, as the hips carry the legs.
     Tree,
+    /// No name says anything, but joints are as far from each other, and as many, as in a human's limbs and trunk.
+    Shape,
     /// Somebody said so: [`RoleMap::set`].
     Given,
+}
+
+/// How much a finding is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Sureness {
+    /// To be looked at: it is the likeliest of what may be.
+    Guess,
+    /// Right with most characters.
+    Likely,
+    /// Said by a name that leaves no choice, or by somebody.
+    Certain,
+}
+
+impl fmt::Display for Sureness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Guess => "guess",
+            Self::Likely => "likely",
+            Self::Certain => "certain",
+        })
+    }
+}
+
+impl Evidence {
+    /// How sure what was found so is.
+    #[must_use]
+    pub const fn sureness(&self) -> Sureness {
+        match self {
+            Self::Name(_) | Self::Given => Sureness::Certain,
+            Self::Chain { .. } | Self::Tree => Sureness::Likely,
+            Self::Shape => Sureness::Guess,
+        }
+    }
 }
 
 /// For people: `the name says "upper arm"`.
@@ -31,6 +67,7 @@ impl fmt::Display for Evidence {
             Self::Name(words) => write!(f, "the name says {words:?}"),
             Self::Chain { place, length } => write!(f, "joint {place} of {length} in its chain"),
             Self::Tree => f.write_str("its place in the tree"),
+            Self::Shape => f.write_str("the shape of a human"),
             Self::Given => f.write_str("given"),
         }
     }
@@ -77,8 +114,11 @@ impl RoleMap {
     ///
     /// Names are taken apart into words (`mixamorig:LeftForeArm`, `upper_arm.L`, `thigh_r`, `kneeIK.l`), and each
     /// limb is the chain of joints that its words fit best; where words leave a choice (`right_shoulder` above
-    /// `right_elbow` is the upper arm, above `right_arm` the collar bone) the chain decides. What is not
-    /// understood has no role: nothing is guessed from shape alone.
+    /// `right_elbow` is the upper arm, above `right_arm` the collar bone) the chain decides.
+    ///
+    /// Where names do not make out hips, legs and arms or a head, the rest pose may: two pairs of limbs of a human's
+    /// proportions, and a trunk that goes the opposite way of the legs. Left is where feet, knees or elbows show it.
+    /// What is not understood has no role.
     #[must_use]
     pub fn infer(skeleton: &Skeleton) -> Self {
         role_inference::infer(skeleton)

@@ -26,4 +26,8 @@ mod role_corpus;
 #[cfg(test)]
 mod role_laws;
 #[cfg(test)]
+mod role_shape;
+#[cfg(test)]
+mod role_table;
+#[cfg(test)]
 mod units;

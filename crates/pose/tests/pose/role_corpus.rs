@@ -36,8 +36,3 @@ fn fox() {
 fn motion_capture_body() {
     check("motion_capture_body", "motions/walk.glb");
 }
-
-#[test]
-fn joints_with_numbers_for_names_have_no_roles_but_the_root() {
-    check("numbers_for_names", "clips/pab_walk.glb");
-}
