@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use tumble_pose::Seconds;
+use tumble_pose::glam::Vec3;
 
 /// Why a recording refused a pose, or cannot be finished.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -23,6 +24,14 @@ pub enum RecordError {
     Pose {
         /// The joint's path, or its name for the root.
         joint: String,
+        /// When.
+        at: Seconds,
+    },
+    /// Root motion is to be kept apart, which takes a root that scales evenly and by more than 0.
+    #[error("the root scales by {scale} at {at}: root motion apart takes an even scale above 0")]
+    RootScale {
+        /// Its scale.
+        scale: Vec3,
         /// When.
         at: Seconds,
     },

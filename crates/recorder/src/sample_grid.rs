@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::SettingsError;
+use crate::{RecorderSettings, SettingsError};
 use tumble_pose::Seconds;
 
 /// Instants `index / rate`, computed from the index and never summed, so that an hour of frames ends on the same
@@ -26,6 +26,13 @@ impl SampleGrid {
     /// When sample `index` is, counted from sample 0.
     pub(crate) fn instant(self, index: u64) -> Seconds {
         Seconds(index as f64 / self.rate_hz)
+    }
+
+    /// The last sample at or before a time of the settings, which is 0 or more.
+    pub(crate) fn last_within(self, setting: &'static str, time: Seconds) -> Result<usize, SettingsError> {
+        let last = self.last_by(time);
+        let too_long = SettingsError::TooLong { setting, found: time, rate_hz: self.rate_hz };
+        usize::try_from(last).ok().filter(|_| last < RecorderSettings::MAX_SAMPLES).ok_or(too_long)
     }
 
     /// The last sample at or before `time`; sample 0 where there is none.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use crate::SettingsError;
 use crate::sample_grid::SampleGrid;
 use tumble_clip::{Curve, CurveValue, Interpolation, RawTrack};
 use tumble_pose::glam::{Quat, Vec3};
@@ -10,51 +11,74 @@ use tumble_pose::{Block, JointIndex, LANES, LocalPose, Skeleton, Transform};
 /// below every precision that a clip is built with.
 const SAME: f32 = 1e-6;
 
-/// The poses on the grid so far, one after the other.
+/// The latest poses on the grid, one after the other.
 #[derive(Debug, Clone)]
 pub(crate) struct Samples {
     blocks: Vec<Block>,
-    joints: usize,
+    /// Blocks a sample.
+    stride: usize,
+    /// How many are kept; one more takes the place of the oldest.
+    most: usize,
+    /// Where the oldest lies.
+    oldest: usize,
 }
 
 impl Samples {
-    pub(crate) fn new(joints: usize) -> Self {
-        Self { blocks: Vec::new(), joints }
+    /// None yet, and room for at least one.
+    pub(crate) fn new(joints: usize, most: usize) -> Self {
+        Self { blocks: Vec::new(), stride: joints.div_ceil(LANES), most, oldest: 0 }
     }
 
-    fn stride(&self) -> usize {
-        self.joints.div_ceil(LANES)
+    /// Takes the memory for all at once.
+    pub(crate) fn reserve(&mut self) -> Result<(), SettingsError> {
+        let refused = SettingsError::Memory { bytes: self.most as u64 * self.sample_bytes() as u64 };
+        let blocks = self.most.checked_mul(self.stride);
+        let reserved = blocks.and_then(|blocks| self.blocks.try_reserve_exact(blocks).ok());
+        reserved.ok_or(refused)
     }
 
     pub(crate) fn sample_bytes(&self) -> usize {
-        self.stride() * size_of::<Block>()
+        self.stride * size_of::<Block>()
     }
 
-    fn count(&self) -> usize {
-        self.blocks.len() / self.stride()
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.blocks.len() / self.stride
+    }
+
+    /// Where a sample's blocks begin; sample 0 is the oldest.
+    fn place(&self, sample: usize) -> usize {
+        let place = self.oldest + sample;
+        self.stride * if place < self.count() { place } else { place - self.count() }
     }
 
     fn get(&self, sample: usize, joint: JointIndex) -> Transform {
         let index = joint.index();
-        self.blocks[sample * self.stride() + index / LANES].lane(index % LANES)
+        self.blocks[self.place(sample) + index / LANES].lane(index % LANES)
     }
 
-    /// Appends the pose between `from` at 0 and `to` at 1. Of the two quaternions of each rotation it takes the one
-    /// nearer to the sample before, so that neighbours never lie on opposite sides.
-    pub(crate) fn push(&mut self, from: &LocalPose, to: &LocalPose, blend: f32) {
-        let begin = self.blocks.len();
-        let before = begin.checked_sub(self.stride());
-        self.blocks.resize(begin + self.stride(), Block::IDENTITY);
-        for (index, (a, b)) in from.iter().zip(to.iter()).enumerate() {
-            let (block, lane) = (index / LANES, index % LANES);
-            let mut value = if blend < 1.0 { a.interpolate(b, blend) } else { b };
+    /// Adds a pose. Of the two quaternions of each rotation it takes the one nearer to the sample before, so that
+    /// neighbours never lie on opposite sides.
+    pub(crate) fn push(&mut self, pose: &LocalPose) {
+        let before = self.count().checked_sub(1).map(|last| self.place(last));
+        let place = if self.count() < self.most {
+            let place = self.blocks.len();
+            self.blocks.resize(place + self.stride, Block::IDENTITY);
+            place
+        } else {
+            let place = self.place(0);
+            self.oldest = if self.oldest + 1 < self.most { self.oldest + 1 } else { 0 };
+            place
+        };
+        for (index, block) in pose.blocks().iter().enumerate() {
+            let mut block = *block;
             if let Some(before) = before {
-                let last = self.blocks[before + block].lane(lane).rotation;
-                if last.dot(value.rotation) < 0.0 {
-                    value.rotation = -value.rotation;
-                }
+                face(&mut block, &self.blocks[before + index]);
             }
-            self.blocks[begin + block].set_lane(lane, value);
+            self.blocks[place + index] = block;
         }
     }
 
@@ -98,5 +122,17 @@ impl Samples {
         let samples = (0..=hold).chain((hold < last).then_some(last));
         let keys = samples.map(|sample| (grid.instant(sample as u64), value(sample)));
         Some(Curve::new(Interpolation::Linear, keys))
+    }
+}
+
+/// Negates the rotations that lie on the other side from those `before`.
+fn face(Block(block): &mut Block, Block(before): &Block) {
+    for lane in 0..LANES {
+        let part = |row: usize| before[row][lane] * block[row][lane];
+        let opposite = (part(0) + part(1)) + (part(2) + part(3)) < 0.0;
+        let sign = if opposite { -1.0 } else { 1.0 };
+        for row in &mut block[..4] {
+            row[lane] *= sign;
+        }
     }
 }

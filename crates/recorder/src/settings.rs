@@ -28,6 +28,35 @@ pub enum Stop {
     WhenSettled(SettleSettings),
 }
 
+/// What happens when the clip is as long as it may become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum WhenFull {
+    /// The recording ends.
+    #[default]
+    Stop,
+    /// Each new sample takes the place of the oldest: what is kept is always what just happened. The memory for the
+    /// whole length is taken at once.
+    ForgetOldest,
+}
+
+/// Where the travel of a character goes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum RootMotion {
+    /// It stays in the joints that have it.
+    #[default]
+    InPose,
+    /// Onto the skeleton's root, apart from the pose: the root then moves only over the ground, along x and z, and
+    /// turns only about the vertical, +Y, both as this joint does in the skeleton's space and measured from where it
+    /// rests. Its children are placed anew under it, so that every joint is where it was, to rounding. Beyond that
+    /// the root keeps its place and rotation at rest, and the scale that it had.
+    ///
+    /// A joint that hangs upside down has no heading: it keeps the one before, and just next to there turns fast.
+    OnRoot {
+        /// The joint, by path or by a name that no other has; the root's path is empty. Mostly the hips.
+        joint: String,
+    },
+}
+
 /// How a [`Recorder`](crate::Recorder) records.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecorderSettings {
@@ -39,9 +68,14 @@ pub struct RecorderSettings {
     pub start: Start,
     /// When it ends by itself.
     pub stop: Stop,
-    /// The longest that the clip may become; finite. It bounds the memory: a sample takes 40 bytes a joint, joints
-    /// rounded up to the next eight, so a character of 40 joints takes 48 kB a second at 30 Hz.
+    /// The longest that the clip may become; finite, and of no more than [`MAX_SAMPLES`](Self::MAX_SAMPLES). It
+    /// bounds the memory: a sample takes 40 bytes a joint, joints rounded up to the next eight, so a character of 40
+    /// joints takes 48 kB a second at 30 Hz.
     pub max_length: Seconds,
+    /// What happens then.
+    pub when_full: WhenFull,
+    /// Where the character's travel goes.
+    pub root_motion: RootMotion,
 }
 
 impl Default for RecorderSettings {
@@ -52,11 +86,16 @@ impl Default for RecorderSettings {
             start: Start::default(),
             stop: Stop::default(),
             max_length: Seconds(600.0),
+            when_full: WhenFull::default(),
+            root_motion: RootMotion::default(),
         }
     }
 }
 
 impl RecorderSettings {
+    /// The most samples that a clip may have: more than a day at 30 Hz.
+    pub const MAX_SAMPLES: u64 = 1 << 22;
+
     pub(crate) fn validate(&self) -> Result<(), SettingsError> {
         if !self.max_length.is_finite() {
             return Err(SettingsError::MaxLength { found: self.max_length });
@@ -74,7 +113,7 @@ impl RecorderSettings {
 }
 
 /// Why a recorder or a detector cannot be made with some settings.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingsError {
     /// The rate is zero, negative or not finite.
@@ -89,6 +128,31 @@ pub enum SettingsError {
         /// The length that was asked for.
         found: Seconds,
     },
+    /// A time has more samples than [`RecorderSettings::MAX_SAMPLES`].
+    #[error("{setting} of {found} at {rate_hz} Hz is more than {} samples", RecorderSettings::MAX_SAMPLES)]
+    TooLong {
+        /// The setting.
+        setting: &'static str,
+        /// The time that was asked for.
+        found: Seconds,
+        /// The rate that was asked for, in hertz.
+        rate_hz: f64,
+    },
+    /// There is no memory for all that shall be kept.
+    #[error("there is no memory for {bytes} bytes of samples")]
+    Memory {
+        /// How much it would be.
+        bytes: u64,
+    },
+    /// The joint whose travel shall be kept apart is not in the skeleton, or more than one has its name.
+    #[error("root motion of joint {joint:?}: the skeleton has none, or several, of that name")]
+    RootMotionJoint {
+        /// The joint that was asked for.
+        joint: String,
+    },
+    /// The skeleton has no joint besides its root, which cannot be kept apart from itself.
+    #[error("root motion cannot be kept apart in a skeleton of one joint")]
+    RootMotionAlone,
     /// A number is negative or NaN.
     #[error("{setting} must be 0 or more, found {found}")]
     Number {

@@ -15,6 +15,8 @@ mod exact_grid;
 mod kept_keys;
 mod memory;
 mod refusals;
+mod ring;
+mod root_motion;
 mod settling;
 
 use tumble_clip::RawClip;
