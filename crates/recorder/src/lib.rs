@@ -6,7 +6,8 @@
 //! A game runs at 45, 75 or 144 frames a second; a clip wants 30 samples a second, evenly spaced. [`Recorder`] takes
 //! a pose in every frame from any [`PoseSource`] (a ragdoll, a character, any tree of nodes) and gives a
 //! [`RawClip`](tumble_clip::RawClip) whose samples lie exactly on the grid, interpolated between frames. It begins
-//! and ends by call, after a time, or when everything has come to rest, which [`SettleDetector`] tells.
+//! and ends by call, after a time, or when everything has come to rest, which [`SettleDetector`] tells; or it goes on
+//! for ever and keeps what just happened. On request the way over the ground goes onto the root, apart from the pose.
 //!
 //! ```
 //! use tumble_pose::glam::Vec3;
@@ -62,6 +63,65 @@
 //! let path = clip.tracks[0].translation.as_ref().ok_or("the ball moves")?;
 //! assert_eq!(path.keys[0].value, Vec3::new(0.0, 0.1, 0.0), "as it stood");
 //! assert_eq!(path.keys[7].time, Seconds(7.0 / 30.0), "on the grid");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What just happened, and root motion
+//!
+//! With [`WhenFull::ForgetOldest`] a recorder runs along with the game, allocates nothing, and has a clip of the last
+//! seconds ready at any moment. [`RootMotion::OnRoot`] puts the hips' way over the ground on the root. Several
+//! characters have a recorder each; pushed with the same time, they stay in step.
+//!
+//! ```
+//! use tumble_pose::glam::Vec3;
+//! use tumble_pose::{Joint, JointIndex, LocalPose, Seconds, Skeleton, Transform};
+//! use tumble_recorder::{PoseSource, Recorder, RecorderSettings, RootMotion, WhenFull};
+//!
+//! /// Walks along z at a metre a second, hips a metre high, some metres to the side.
+//! struct Walker<'a> {
+//!     skeleton: &'a Skeleton,
+//!     place: Vec3,
+//! }
+//!
+//! impl PoseSource for Walker<'_> {
+//!     fn skeleton(&self) -> &Skeleton {
+//!         self.skeleton
+//!     }
+//!     fn read(&mut self, out: &mut LocalPose) {
+//!         out.copy_from(self.skeleton.rest_pose());
+//!         out.set(JointIndex(1), Transform::from_translation(self.place));
+//!     }
+//!     fn max_speed(&self) -> (f32, f32) {
+//!         (1.0, 0.0)
+//!     }
+//! }
+//!
+//! let skeleton = Skeleton::new(&[
+//!     Joint { name: "character".into(), parent: None, rest: Transform::IDENTITY },
+//!     Joint { name: "hips".into(), parent: Some(0), rest: Transform::from_translation(Vec3::Y) },
+//! ])?;
+//! let settings = RecorderSettings {
+//!     max_length: Seconds(2.0),
+//!     when_full: WhenFull::ForgetOldest,
+//!     root_motion: RootMotion::OnRoot { joint: "hips".into() },
+//!     ..RecorderSettings::default()
+//! };
+//! let another = || Recorder::new(&skeleton, settings.clone());
+//! let mut recorders = [(0.0, another()?), (3.0, another()?)];
+//! for frame in 0..=600 {
+//!     let now = f64::from(frame) / 60.0;
+//!     for (side, recorder) in &mut recorders {
+//!         let place = Vec3::new(*side, 1.0, now as f32);
+//!         recorder.push(Seconds(now), &mut Walker { skeleton: &skeleton, place })?;
+//!     }
+//! }
+//! for (side, recorder) in recorders {
+//!     let clip = recorder.clip()?; // of ten seconds the last two
+//!     assert_eq!(clip.duration, Seconds(2.0));
+//!     assert_eq!(clip.tracks.len(), 1, "the hips stay at rest, a metre above the root");
+//!     let way = clip.tracks[0].translation.as_ref().ok_or("the root travels")?;
+//!     assert_eq!(way.keys[60].value, Vec3::new(side, 0.0, 10.0));
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

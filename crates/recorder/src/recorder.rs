@@ -31,7 +31,8 @@ use tumble_pose::{JointIndex, LocalPose, Seconds, Skeleton};
 /// instants.
 ///
 /// A sample takes 40 bytes a joint, joints rounded up to the next eight. Besides that growth, a push allocates
-/// nothing; where the oldest is forgotten all memory is there from the first, and nothing is allocated at all.
+/// nothing; where the oldest is forgotten all memory is there from the first, and nothing is allocated at all (but by a
+/// clone, which grows again).
 #[derive(Debug, Clone)]
 pub struct Recorder {
     skeleton: Skeleton,

@@ -53,7 +53,7 @@ impl RootSplit {
         scale.x.is_normal() && (scale - scale.x).abs().max_element() <= EVEN * scale.x
     }
 
-    /// Moves the pose's travel and heading onto its root, which scales evenly. Every joint stays where it is.
+    /// Moves the pose's travel and heading onto its root, which scales evenly. Every other joint stays where it is.
     pub(crate) fn split(&mut self, pose: &mut LocalPose) {
         let (root_rest, joint_rest) = self.rest;
         let joint = Place::at_end(&self.chain, pose);

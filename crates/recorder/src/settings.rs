@@ -47,7 +47,7 @@ pub enum RootMotion {
     InPose,
     /// Onto the skeleton's root, apart from the pose: the root then moves only over the ground, along x and z, and
     /// turns only about the vertical, +Y, both as this joint does in the skeleton's space and measured from where it
-    /// rests. Its children are placed anew under it, so that every joint is where it was, to rounding. Beyond that
+    /// rests. Its children are placed anew under it, so that every other joint is where it was, to rounding. Beyond that
     /// the root keeps its place and rotation at rest, and the scale that it had.
     ///
     /// A joint that hangs upside down has no heading: it keeps the one before, and just next to there turns fast.
