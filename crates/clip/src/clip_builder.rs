@@ -76,7 +76,7 @@ impl ClipBuilder {
         let tracks = tracks.map_err(|error| match error {
             EncodeError::Unreadable(error) => BuildError::Unreadable(error),
             EncodeError::OutOfBound { joint, sample, error } => {
-                self.out_of_bound(place(joint, sample), error)
+                BuildError::out_of_bound(place(joint, sample), error, target.bound)
             }
         })?;
         let scalars = self.scalars(raw, &timeline)?;
@@ -87,14 +87,11 @@ impl ClipBuilder {
         clip.set_report(asked);
         let report = clip.measure(raw)?;
         if report.max_error_m > report.bound_m() {
-            return Err(self.out_of_bound((report.worst_joint, report.worst_time), report.max_error_m));
+            let (worst, bound) = ((report.worst_joint.clone(), report.worst_time), report.bound_m());
+            return Err(BuildError::out_of_bound(worst, report.max_error_m, bound));
         }
         clip.set_report(report);
         Ok(clip)
-    }
-
-    fn out_of_bound(&self, (joint, at): (String, Seconds), reached: f64) -> BuildError {
-        BuildError::OutOfBound { joint, at, reached, precision: self.tolerance.precision }
     }
 
     fn scalars(&self, raw: &RawClip, timeline: &Timeline) -> Result<ScalarTracks, BuildError> {
@@ -162,7 +159,7 @@ pub enum BuildError {
         at: Seconds,
     },
     /// Not even numbers stored as they came hold the bound.
-    #[error("joint {joint:?} cannot be kept within {precision} m: {reached:e} m at {at:.4}")]
+    #[error("joint {joint:?} cannot be kept within {bound} m: {reached:e} m at {at:.4}")]
     OutOfBound {
         /// Path of the joint that is worst.
         joint: String,
@@ -170,8 +167,8 @@ pub enum BuildError {
         at: Seconds,
         /// Its error in metres.
         reached: f64,
-        /// The error allowed, in metres.
-        precision: f32,
+        /// The error allowed, in metres: the precision, and with rigid bones what is allowed for them.
+        bound: f32,
     },
     /// Bones stretch more than keeping them rigid may cost.
     #[error(
@@ -199,6 +196,12 @@ pub enum BuildError {
     /// What was built cannot be read again.
     #[error("the built clip: {0}")]
     Unreadable(#[from] DecodeError),
+}
+
+impl BuildError {
+    fn out_of_bound((joint, at): (String, Seconds), reached: f64, bound: f64) -> Self {
+        Self::OutOfBound { joint, at, reached, bound: bound as f32 }
+    }
 }
 
 impl From<MeasureError> for BuildError {

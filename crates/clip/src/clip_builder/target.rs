@@ -34,7 +34,8 @@ impl<'a> Target<'a> {
             return Err(BuildError::Allowance { found: allowance });
         }
         let Some(fit) = RigidFit::new(recorded, errors) else { return Ok(as_recorded) };
-        let left = precision + f64::from(allowance) - fit.worst.error;
+        let allowed = precision + f64::from(allowance);
+        let left = allowed - fit.worst.error;
         if left < precision * LEFT {
             let (reached, least) = (fit.worst.error, rounded_up(fit.worst.error));
             let (joint, at) = place(fit.worst.joint, fit.worst.sample);
@@ -42,7 +43,7 @@ impl<'a> Target<'a> {
             return Err(if least.is_finite() {
                 BuildError::Stretch { joint, at, reached, allowance, least }
             } else {
-                builder.out_of_bound((joint, at), reached)
+                BuildError::out_of_bound((joint, at), reached, allowed)
             });
         }
         Ok(Self { samples: Cow::Owned(fit.samples), bound: left.min(precision) })

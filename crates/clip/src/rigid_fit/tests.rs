@@ -174,8 +174,12 @@ fn what_no_number_can_measure_is_refused_without_an_allowance() {
     for track in &mut raw.tracks {
         track.scale = Some(Curve::constant(Vec3::splat(1e30)));
     }
-    let error = rigid(0.0).build(&skeleton, &raw).expect_err("1e30 to the twelfth");
-    assert!(matches!(error, BuildError::OutOfBound { .. }), "{error}");
+    let error = rigid(0.25).build(&skeleton, &raw).expect_err("1e30 to the twelfth");
+    let BuildError::OutOfBound { reached, bound, .. } = error else { panic!("{error}") };
+    assert!(
+        (bound - 0.2501).abs() < 1e-6 && reached > f64::from(bound),
+        "{bound} is what was allowed for rigid bones"
+    );
 }
 
 #[test]
