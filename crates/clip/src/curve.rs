@@ -3,6 +3,7 @@
 
 use crate::slerp::Arc;
 use glam::{Quat, Vec3};
+use std::ops::{Add, Mul, Sub};
 use tumble_pose::Seconds;
 
 /// Two times that differ by less than this part of themselves are one: twice what `f32` can tell apart.
@@ -49,17 +50,23 @@ pub struct Curve<T> {
 }
 
 /// What a [`Curve`] can hold: `f32`, `Vec3` or `Quat`.
-pub trait CurveValue: Copy + PartialEq + std::fmt::Debug {
+pub trait CurveValue:
+    Copy + PartialEq + std::fmt::Debug + Add<Output = Self> + Sub<Output = Self> + Mul<f32, Output = Self>
+{
     /// No change.
     const NO_CHANGE: Self;
 
-    /// Between `self` at 0 and `other` at 1.
+    /// Between `self` at 0 and `other` at 1: straight, but for rotations.
     #[must_use]
-    fn between(self, other: Self, blend: f32) -> Self;
+    fn between(self, other: Self, blend: f32) -> Self {
+        self + (other - self) * blend
+    }
 
-    /// `a·self + b·m0 + c·other + d·m1`, normalised where the type asks for it.
+    /// `a·self + b·m0 + c·other + d·m1`; rotations the shorter way, and normalised.
     #[must_use]
-    fn hermite(self, m0: Self, other: Self, m1: Self, weights: [f32; 4]) -> Self;
+    fn hermite(self, m0: Self, other: Self, m1: Self, [a, b, c, d]: [f32; 4]) -> Self {
+        self * a + m0 * b + other * c + m1 * d
+    }
 
     /// Whether every number in it is finite.
     #[must_use]
@@ -69,14 +76,6 @@ pub trait CurveValue: Copy + PartialEq + std::fmt::Debug {
 impl CurveValue for f32 {
     const NO_CHANGE: Self = 0.0;
 
-    fn between(self, other: Self, blend: f32) -> Self {
-        self + (other - self) * blend
-    }
-
-    fn hermite(self, m0: Self, other: Self, m1: Self, [a, b, c, d]: [f32; 4]) -> Self {
-        self * a + m0 * b + other * c + m1 * d
-    }
-
     fn is_finite(self) -> bool {
         self.is_finite()
     }
@@ -84,14 +83,6 @@ impl CurveValue for f32 {
 
 impl CurveValue for Vec3 {
     const NO_CHANGE: Self = Vec3::ZERO;
-
-    fn between(self, other: Self, blend: f32) -> Self {
-        self + (other - self) * blend
-    }
-
-    fn hermite(self, m0: Self, other: Self, m1: Self, [a, b, c, d]: [f32; 4]) -> Self {
-        self * a + m0 * b + other * c + m1 * d
-    }
 
     fn is_finite(self) -> bool {
         self.is_finite()
