@@ -45,27 +45,16 @@ pub(crate) struct Convert {
     options: ClipOptions,
 }
 
+/// The kinds of file that can be written.
+enum Written {
+    Tumble,
+    Glb,
+    Ron,
+}
+
 impl Convert {
     pub(crate) fn run(&self) -> Result<String, CliError> {
-        let kind = FileKind::of(&self.output)?;
-        match (kind, self.reduce, self.precision) {
-            (FileKind::Gltf | FileKind::Deaths, ..) => {
-                return Err(CliError::kind(
-                    &self.output,
-                    "something that can be written (.tumble, .glb, .ron)",
-                ));
-            }
-            (FileKind::Tumble, Some(_), _) => {
-                return Err(CliError::kind(&self.output, "something with keys to reduce (.glb, .ron)"));
-            }
-            (FileKind::Glb | FileKind::Ron, _, Some(_)) => {
-                return Err(CliError::kind(&self.output, "something with a precision (.tumble)"));
-            }
-            (FileKind::Glb | FileKind::Ron, ..) if self.options.are_given() => {
-                return Err(CliError::kind(&self.output, "a clip that is built (.tumble)"));
-            }
-            _ => {}
-        }
+        let written = self.written()?;
         if FileKind::of(&self.input)? == FileKind::Deaths {
             return Err(CliError::kind(&self.input, "one motion (.tumble, .glb, .gltf, .ron)"));
         }
@@ -73,21 +62,21 @@ impl Convert {
         let mut motions = Motions::read(&self.input)?;
         let metres_per_unit = motions.scaled(self.scale);
         let animation = self.animation.as_deref();
-        let bytes = match kind {
-            FileKind::Glb => {
+        let bytes = match written {
+            Written::Glb => {
                 let clips = motions.all(animation)?;
                 let clips: Result<Vec<RawClip>, CliError> =
                     clips.into_iter().map(|clip| self.reduced(&motions, clip, metres_per_unit)).collect();
                 write_glb(&motions.model, &clips?).map_err(|source| CliError::file(&self.output, source))?
             }
-            FileKind::Tumble => {
+            Written::Tumble => {
                 let mut builder = ClipBuilder { metres_per_unit, ..self.options.builder(motions.looping) };
                 builder.tolerance.precision = self.precision.unwrap_or(builder.tolerance.precision);
                 let clip = motions.only(animation)?;
                 let built = builder.build(&motions.model.skeleton, clip);
                 built.map_err(|source| CliError::clip(&self.input, &clip.meta.name, source))?.to_bytes()
             }
-            _ => {
+            Written::Ron => {
                 let clip = self.reduced(&motions, motions.only(animation)?, metres_per_unit)?;
                 write_clip_text(&motions.model.skeleton, &clip)
                     .map_err(|source| CliError::file(&self.output, source))?
@@ -97,6 +86,28 @@ impl Convert {
         output.stage(name, &bytes)?;
         output.commit()?;
         Ok(format!("{}: {} bytes\n", self.output.display(), bytes.len()))
+    }
+
+    /// What to write, if it can be, and with what was asked for.
+    fn written(&self) -> Result<Written, CliError> {
+        let refused = |expected| Err(CliError::kind(&self.output, expected));
+        match FileKind::of(&self.output)? {
+            FileKind::Gltf | FileKind::Deaths => {
+                refused("something that can be written (.tumble, .glb, .ron)")
+            }
+            FileKind::Tumble if self.reduce.is_some() => {
+                refused("something with keys to reduce (.glb, .ron)")
+            }
+            FileKind::Glb | FileKind::Ron if self.precision.is_some() => {
+                refused("something with a precision (.tumble)")
+            }
+            FileKind::Glb | FileKind::Ron if self.options.are_given() => {
+                refused("a clip that is built (.tumble)")
+            }
+            FileKind::Tumble => Ok(Written::Tumble),
+            FileKind::Glb => Ok(Written::Glb),
+            FileKind::Ron => Ok(Written::Ron),
+        }
     }
 
     fn reduced(&self, motions: &Motions, clip: &RawClip, metres_per_unit: f32) -> Result<RawClip, CliError> {
