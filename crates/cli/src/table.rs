@@ -50,10 +50,28 @@ pub(crate) fn vector(numbers: [f32; 3], digits: usize) -> String {
     format!("({})", in_words.join(", "))
 }
 
+/// Metres in millimetres, to a ten-thousandth. From a kilometre on, by their power of ten.
+pub(crate) fn millimetres(metres: f64) -> String {
+    if metres.abs() < 1e3 { format!("{:.4}", metres * 1e3) } else { format!("{:.3e}", metres * 1e3) }
+}
+
 /// The last name of a joint's path, for a column that a whole path is too wide for.
 pub(crate) fn leaf(path: &str) -> String {
     match path.rsplit('/').next() {
         None | Some("") => "(root)".to_owned(),
         Some(name) => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_fit_their_column_however_large() {
+        assert_eq!(millimetres(0.000_123_44), "0.1234");
+        assert_eq!(millimetres(999.999), "999999.0000");
+        assert_eq!(millimetres(f64::from(f32::MAX)), "3.403e41");
+        assert_eq!(millimetres(f64::INFINITY), "inf");
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::table::{Table, leaf};
+use crate::table::{Table, leaf, millimetres};
 use serde::Serialize;
 use std::fmt;
 use tumble_clip::{Clip, SamplingContext};
@@ -121,7 +121,6 @@ impl Figures {
             "worst joint",
             "at s",
         ]);
-        let millimetres = |metres: f64| format!("{:.4}", metres * 1e3);
         for animation in &self.animations {
             table.row([
                 animation.name.clone(),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use super::facts::{AnimationFacts, Facts};
-use crate::table::{Table, leaf, vector};
+use crate::table::{Table, leaf, millimetres, vector};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -73,7 +73,6 @@ fn built_table(animations: &[AnimationFacts]) -> Table {
         "worst joint",
         "at s",
     ]);
-    let millimetres = |metres: f64| format!("{:.4}", metres * 1e3);
     for animation in animations {
         let Some(built) = &animation.built else { continue };
         table.row([
