@@ -5,11 +5,11 @@ use crate::clip_text::read_clip_text;
 use crate::file_kind::FileKind;
 use crate::scale::Scale;
 use crate::{CliError, warn};
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use tumble_clip::{Clip, Looping, RawClip};
 use tumble_deaths::DeathLibrary;
-use tumble_interchange::read_gltf;
+use tumble_interchange::{read_file, read_gltf};
 use tumble_pose::{Model, Skeleton};
 
 /// A character, or a bare skeleton, and the motions that a file has for it, as keys.
@@ -131,15 +131,17 @@ pub(crate) fn read_library(path: &Path) -> Result<(DeathLibrary, Vec<Clip>), Cli
     let library = DeathLibrary::from_ron(&text).map_err(|source| CliError::file(path, source))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let clips = library
-        .load_clips(|clip| fs::read(folder.join(clip)))
+        .load_clips(|clip| read_file(&folder.join(clip)))
         .map_err(|source| CliError::file(path, source))?;
     Ok((library, clips))
 }
 
 pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
-    fs::read_to_string(path).map_err(|source| CliError::Read { path: path.to_owned(), source })
+    let text = String::from_utf8(read(path)?);
+    let text = text.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error));
+    text.map_err(|source| CliError::Read { path: path.to_owned(), source })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    fs::read(path).map_err(|source| CliError::Read { path: path.to_owned(), source })
+    read_file(path).map_err(|source| CliError::Read { path: path.to_owned(), source })
 }

@@ -42,7 +42,9 @@
 //! None.
 
 mod gltf;
+mod read_file;
 
 pub use gltf::{
     AccessorError, Asset, GltfError, ResourceError, WriteGlbError, read_gltf, read_gltf_bytes, write_glb,
 };
+pub use read_file::{LARGEST_FILE, read_file};

@@ -128,6 +128,52 @@ fn nothing_is_put_in_the_place_of_a_device() {
     insta::assert_snapshot!(failures(&sandbox, &commands));
 }
 
+/// `inspect` of a link to `/dev/zero` took all the memory that there was.
+#[test]
+fn files_too_large_to_read_are_refused_whatever_their_kind() {
+    let sandbox = Sandbox::with_person();
+    sandbox.output("bake person.glb --blows 1");
+    let endless = |name: &str| {
+        let file = std::fs::File::create(sandbox.path(name)).expect("a file");
+        file.set_len(tumble_interchange::LARGEST_FILE + 1).expect("a file of holes");
+    };
+    for name in ["large.tumble", "large.glb", "large.gltf", "large.ron", "large.deaths.ron", "large.bin"] {
+        endless(name);
+    }
+    endless("deaths/person.death0.tumble");
+    sandbox.write(
+        "buffer.gltf",
+        r#"{ "asset": { "version": "2.0" }, "buffers": [{ "byteLength": 4, "uri": "large.bin" }] }"#,
+    );
+    let commands = [
+        "inspect large.tumble",
+        "inspect large.glb",
+        "inspect large.gltf",
+        "inspect buffer.gltf",
+        "inspect large.ron",
+        "inspect large.deaths.ron",
+        "inspect deaths/person.deaths.ron",
+        "bake person.glb --rig large.ron",
+    ];
+    insta::assert_snapshot!(failures(&sandbox, &commands));
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_without_end_are_refused_and_pipes_are_read() {
+    let sandbox = Sandbox::with_person();
+    sandbox.output("convert person.glb fall.tumble --animation Fall");
+    for (name, device) in [("endless.tumble", "/dev/zero"), ("piped.tumble", "/dev/stdin")] {
+        std::os::unix::fs::symlink(device, sandbox.path(name)).expect("a link");
+    }
+    insta::assert_snapshot!(failures(&sandbox, &["inspect endless.tumble"]));
+    let mut piped = std::process::Command::new("sh");
+    piped.args(["-c", "cat fall.tumble | \"$0\" inspect piped.tumble", env!("CARGO_BIN_EXE_tumble")]);
+    let piped = piped.current_dir(sandbox.path("")).output().expect("a shell");
+    let piped = String::from_utf8(piped.stdout).expect("text");
+    assert_eq!(piped.replace("piped", "fall"), sandbox.output("inspect fall.tumble"));
+}
+
 /// The first clip is staged before the second finds its name taken.
 #[test]
 fn a_clip_that_cannot_be_written_takes_the_others_with_it() {

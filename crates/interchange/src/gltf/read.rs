@@ -13,6 +13,7 @@ use super::mesh_reader::MeshReader;
 use super::morph_nodes::MorphNodes;
 use super::resources::{Buffers, Resources, beside};
 use super::scene_tree::SceneTree;
+use crate::read_file;
 use std::io;
 use std::path::Path;
 use tumble_clip::RawClip;
@@ -32,13 +33,13 @@ pub struct Asset {
 /// Reads a `.glb` or `.gltf` file.
 ///
 /// Buffers and images may be inside it or beside it; no other place is looked at. The model is named after the
-/// file. Of several scenes the default one is read.
+/// file. Of several scenes the default one is read. No file may be larger than [`LARGEST_FILE`](crate::LARGEST_FILE).
 ///
 /// # Errors
 ///
 /// [`GltfError`], which says what is wrong and where.
 pub fn read_gltf(path: &Path) -> Result<Asset, GltfError> {
-    let bytes = std::fs::read(path).map_err(|source| GltfError::Io { path: path.to_owned(), source })?;
+    let bytes = read_file(path).map_err(|source| GltfError::Io { path: path.to_owned(), source })?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     read_gltf_bytes(&name, &bytes, beside(path))
 }

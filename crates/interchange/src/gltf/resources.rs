@@ -3,6 +3,7 @@
 
 use super::error::{GltfError, ResourceError};
 use super::schema::Document;
+use crate::read_file;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
 use std::collections::HashMap;
@@ -17,7 +18,7 @@ pub(super) type Fetch<'a> = &'a mut dyn FnMut(&str) -> io::Result<Vec<u8>>;
 /// Fetches from the folder that `file` is in.
 pub(super) fn beside(file: &Path) -> impl FnMut(&str) -> io::Result<Vec<u8>> + use<> {
     let folder = file.parent().map(PathBuf::from).unwrap_or_default();
-    move |relative| std::fs::read(folder.join(relative))
+    move |relative| read_file(&folder.join(relative))
 }
 
 /// Fetches what a document names by URI, each file once.
