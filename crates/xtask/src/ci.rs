@@ -11,8 +11,13 @@ use crate::{demo, manifest, test};
 pub(crate) fn run(steps: &mut Steps, consent: Consent) -> Result<(), Failure> {
     test::prepare(steps, consent)?;
     needs::screen_packages(steps, consent)?;
-    // Of Bevy's bench, a workspace of its own, this much: its builds take long, and nobody's depend on it.
-    let formatting = ["fmt --all --check", "fmt --manifest-path bench-bevy/Cargo.toml --check"];
+    // Of Bevy's bench and the fuzz targets, workspaces of their own, this much: builds of the one take long, those of the
+    // other take a nightly compiler, and nobody's depend on them.
+    let formatting = [
+        "fmt --all --check",
+        "fmt --manifest-path bench-bevy/Cargo.toml --check",
+        "fmt --manifest-path fuzz/Cargo.toml --check",
+    ];
     steps.run("formatting", formatting.map(cargo))?;
     needs::cargo_deny(steps, consent)?;
     steps.run("dependencies", [cargo("deny check bans licenses sources")])?;
