@@ -21,6 +21,8 @@ pub struct FallTimes {
     pub recipe_over_baked: f64,
     /// What recording adds to a frame of the ragdoll at rapier's defaults, in percent.
     pub record_overhead_percent: f64,
+    /// The same in microseconds a frame.
+    pub record_us_per_frame: f64,
     /// Sampling the baked death, in nanoseconds a joint that moves in it.
     pub death_ns_per_joint: f64,
 }
@@ -111,6 +113,7 @@ impl FallTimes {
             live_over_baked: times.ratio(live, baked),
             recipe_over_baked: times.ratio(recipe, baked),
             record_overhead_percent: times.ratio(recording, live) * 100.0,
+            record_us_per_frame: times.best_ns(recording) / 1e3,
             death_ns_per_joint: times.best_ns(baked) / death.report().animated_joints as f64,
         })
     }

@@ -41,6 +41,8 @@ pub struct Report {
     pub crowd_1000_ms: f64,
     /// What recording adds to a frame of a ragdoll at rapier's defaults, in percent.
     pub record_overhead_percent: f64,
+    /// The same in microseconds a frame, reading the pose from the bodies included.
+    pub record_us_per_frame: f64,
     /// Building the clip of 60 joints, in 10⁶ bytes a second of the uncompressed clip.
     pub build_mb_per_s: f64,
     /// Loading it, in the same unit.
@@ -85,6 +87,7 @@ impl Report {
             death_ns_per_joint: falls.death_ns_per_joint,
             crowd_1000_ms: crowd_ns / 1e6,
             record_overhead_percent: falls.record_overhead_percent,
+            record_us_per_frame: falls.record_us_per_frame,
             build_mb_per_s: times.build_mb_per_s,
             load_mb_per_s: times.load_mb_per_s,
             clips,

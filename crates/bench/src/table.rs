@@ -21,6 +21,7 @@ impl fmt::Display for Report {
         )?;
         row("a baked death, ns a moving joint", format!("{:.2}", self.death_ns_per_joint))?;
         row("recording a live ragdoll adds", format!("{:.1} %", self.record_overhead_percent))?;
+        row("the same a frame", format!("{:.2} µs", self.record_us_per_frame))?;
         let crowd = "1000 characters, 60 joints: sampled, blended, in model space";
         row(crowd, format!("{:.3} ms", self.crowd_1000_ms))?;
         row("the same over as many of Fyrox's ticks alone", format!("{:.3}", self.crowd_1000_over_fyrox))?;

@@ -26,7 +26,8 @@ const KEYS: [&str; 12] = [
 ];
 
 /// And these came later.
-const MORE_KEYS: [&str; 3] = ["plain_over_dispatched", "sample_ns_per_joint_cold", "clips"];
+const MORE_KEYS: [&str; 4] =
+    ["plain_over_dispatched", "sample_ns_per_joint_cold", "record_us_per_frame", "clips"];
 
 /// Every number in it, with where it is.
 fn numbers(at: &str, value: &Value, found: &mut Vec<(String, f64)>) {
