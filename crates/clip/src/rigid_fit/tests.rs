@@ -153,6 +153,22 @@ fn an_allowance_that_is_none_is_refused() {
     }
 }
 
+#[test]
+fn any_allowance_that_is_a_number_will_do() {
+    let skeleton = synthetic::body(15);
+    for (by, allowance) in [(0.002, f32::MAX), (0.0, f32::MAX), (1e6, f32::MAX), (0.002, 0.02)] {
+        let raw = coming_apart(&skeleton, by);
+        let clip = rigid(allowance).build(&skeleton, &raw).expect("a clip");
+        let error = error_at_samples(&clip, &raw);
+        let told = clip.report().max_error_m;
+        assert!((error - told).abs() <= 1e-6 * told.max(1e-3), "{by} m apart: {error} m, {told} m told");
+        assert!(
+            Clip::from_bytes(&clip.to_bytes()).as_ref() == Ok(&clip),
+            "{by} m apart, {allowance} m allowed"
+        );
+    }
+}
+
 /// A joint that is flattened, mirrored or far away may have no direction to aim in.
 #[test]
 fn strange_recordings_are_fitted_without_numbers_that_are_none() {
