@@ -4,10 +4,10 @@
 use crate::bake_error::BakeError;
 use crate::fall::Fall;
 use crate::joint_frames::JointFrames;
-use crate::{Blow, FallFigures, PhysicsSettings, Rig};
+use crate::{Blow, FallFigures, FallStart, PhysicsSettings, RagdollPlan, Rig};
 use rayon::prelude::*;
 use tumble_clip::{BlowTag, Clip, ClipBuilder, RawClip, Rounding, SamplingContext, SamplingJob, Tolerance};
-use tumble_pose::{LocalPose, Model, Transform};
+use tumble_pose::{LocalPose, Model, Seconds, Transform};
 use tumble_recorder::{Recorder, RecorderSettings, SettleSettings, Stop};
 
 /// Lets a character fall once for each blow, and records, builds and measures every fall.
@@ -19,8 +19,8 @@ pub struct BakeJob<'a> {
     pub model: &'a Model,
     /// Its ragdoll.
     pub rig: &'a Rig,
-    /// The pose in which it is struck.
-    pub start: &'a LocalPose,
+    /// The pose in which it is struck, and how it moves then.
+    pub start: &'a FallStart,
     /// A fall for each.
     pub blows: &'a [Blow],
     /// How falls are simulated, recorded and built.
@@ -43,6 +43,8 @@ pub struct BakeSettings {
     pub seed: u64,
     /// Falls at a time; 0 for as many as there are cores.
     pub jobs: usize,
+    /// For so long a fall is simulated on after its clip has ended, to measure what still moves.
+    pub watch_after: Seconds,
 }
 
 impl Default for BakeSettings {
@@ -54,6 +56,7 @@ impl Default for BakeSettings {
             tolerance: Tolerance::default(),
             seed: 1,
             jobs: 0,
+            watch_after: Seconds::ZERO,
         }
     }
 }
@@ -83,8 +86,9 @@ impl BakeJob<'_> {
     /// [`BakeError`]: the rig does not fit, a blow is not one or hits no body, or a clip cannot be built.
     pub fn run(&self, done: &(dyn Fn() + Sync)) -> Result<Vec<BakedFall>, BakeError> {
         let joints = self.model.skeleton.joint_count();
-        if self.start.joint_count() != joints {
-            return Err(BakeError::Start { expected: joints, found: self.start.joint_count() });
+        let earlier = self.start.earlier.iter().map(|(pose, _)| pose);
+        if let Some(other) = earlier.chain([&self.start.pose]).find(|pose| pose.joint_count() != joints) {
+            return Err(BakeError::Start { expected: joints, found: other.joint_count() });
         }
         self.settings.physics.validate()?;
         // Before the blows: a rig of another character names joints to hit that are not there.
@@ -121,7 +125,8 @@ impl BakeJob<'_> {
         };
         let mut recorder = Recorder::new(skeleton, recording)?;
         let mut fall = Fall::new(skeleton, self.rig, self.start, settings.physics)?;
-        let (mut figures, velocity) = fall.run(hit, blow, seed, &mut recorder)?;
+        let plan = fall.plan().clone();
+        let (mut figures, velocity) = fall.run(hit, blow, seed, &mut recorder, settings.watch_after)?;
         let mut raw = recorder.finish()?;
         raw.meta.metres_per_unit = Some(self.rig.metres_per_unit);
         raw.meta.blow = Some(BlowTag { velocity, joint: skeleton.path(hit).to_owned(), seed });
@@ -132,12 +137,18 @@ impl BakeJob<'_> {
             ..ClipBuilder::default()
         };
         let clip = builder.build(skeleton, &raw)?;
-        let final_root = self.measure_ground(&clip, &mut figures)?;
+        let final_root = self.measure_ground(&clip, &plan, &mut figures)?;
         Ok(BakedFall { blow: blow.clone(), seed, raw, clip, final_root, figures })
     }
 
     /// Measures how deep bodies are under the ground in the finished clip; gives the root's last place.
-    fn measure_ground(&self, clip: &Clip, figures: &mut FallFigures) -> Result<Transform, BakeError> {
+    /// What the start pose has under it is not counted while it is taken back.
+    fn measure_ground(
+        &self,
+        clip: &Clip,
+        plan: &RagdollPlan,
+        figures: &mut FallFigures,
+    ) -> Result<Transform, BakeError> {
         let skeleton = &self.model.skeleton;
         let bound = self.rig.bind(skeleton)?;
         let mut pose = LocalPose::rest(skeleton);
@@ -147,7 +158,8 @@ impl BakeJob<'_> {
             SamplingJob { clip, context: &mut context, at, rounding: Rounding::None, output: &mut pose }
                 .run()?;
             let frames = JointFrames::new(skeleton, &pose, self.rig.metres_per_unit);
-            figures.rest_penetration_m = (-self.rig.clearance(&bound, &frames)).max(0.0);
+            let deep = -self.rig.clearance(&bound, &frames) - plan.lift_left(at.0);
+            figures.rest_penetration_m = deep.max(0.0);
             figures.penetration_m = figures.penetration_m.max(figures.rest_penetration_m);
             final_root = Transform::from_affine(&frames.matrices[bound[0].0.index()]);
         }

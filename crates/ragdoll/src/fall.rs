@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::body_follower::BodyFollower;
+use crate::stand::Stand;
 use crate::world::World;
-use crate::{BakeError, Blow, FallFigures, PhysicsSettings, RagdollPlan, Rig, RigError, Shape};
+use crate::{BakeError, Blow, FallFigures, FallStart, PhysicsSettings, RagdollPlan, Rig, RigError, Shape};
 use glam::Vec3;
 use tumble_pose::{JointIndex, LocalPose, Seconds, Skeleton};
 use tumble_recorder::{Outcome, PoseSource, Progress, Recorder};
@@ -26,11 +27,14 @@ impl Fall {
     pub(crate) fn new(
         skeleton: &Skeleton,
         rig: &Rig,
-        start: &LocalPose,
+        start: &FallStart,
         physics: PhysicsSettings,
     ) -> Result<Self, RigError> {
-        let plan = RagdollPlan::new(skeleton, rig, start, &physics)?;
-        let follower = BodyFollower::new(skeleton, rig, start, &plan);
+        let mut plan = RagdollPlan::new(skeleton, rig, &start.pose, &physics)?;
+        if let Some((earlier, apart)) = &start.earlier {
+            plan = plan.moving(skeleton, rig, earlier, *apart)?;
+        }
+        let follower = BodyFollower::new(skeleton, rig, &start.pose, &plan);
         let root = plan.bodies()[0].start.translation;
         let aside = (root / -NEAR).round().with_y(0.0) * NEAR;
         let world = World::new(plan, aside, physics);
@@ -45,6 +49,7 @@ impl Fall {
         blow: &Blow,
         seed: u64,
         recorder: &mut Recorder,
+        watch_after: Seconds,
     ) -> Result<(FallFigures, Vec3), BakeError> {
         let target = self.world.ragdoll.plan().bodies().iter().position(|part| part.joint == joint);
         let target = target.ok_or_else(|| BakeError::NoBody { joint: blow.joint.clone() })?;
@@ -52,20 +57,36 @@ impl Fall {
         let point = self.point(target, blow, seed);
         let mut figures = FallFigures::of_blow(self.world.strike(target, point, blow));
         let mut energy = self.world.energy();
+        let mut at_rest = None;
         let outcome = loop {
             self.world.step();
             self.steps += 1;
             let now = self.world.energy();
-            figures.watch(&self.world, now - energy);
+            figures.watch(&self.world, self.time(), now - energy);
             energy = now;
-            if let Progress::Done(outcome) = recorder.push(self.time(), self)? {
-                break outcome;
+            match recorder.push(self.time(), self)? {
+                Progress::Done(outcome) => break outcome,
+                Progress::Easing if at_rest.is_none() => at_rest = Some(Stand::of(&self.world)),
+                Progress::Waiting | Progress::Recording | Progress::Easing => {}
             }
         };
         figures.settled = outcome == Outcome::Settled;
         figures.simulated_s = self.time().0;
+        figures.trunk_bend_rad = self.world.trunk_bend();
         let mass = self.world.body(target).mass();
+        if let Some(at_rest) = at_rest {
+            let until = self.time() + watch_after;
+            while self.time() < until {
+                self.world.step();
+                self.steps += 1;
+            }
+            figures.afterwards = at_rest.moved(&Stand::of(&self.world));
+        }
         Ok((figures, blow.velocity(mass)))
+    }
+
+    pub(crate) fn plan(&self) -> &RagdollPlan {
+        self.world.ragdoll.plan()
     }
 
     fn time(&self) -> Seconds {

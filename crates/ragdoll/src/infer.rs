@@ -63,6 +63,7 @@ impl Character<'_> {
                 link: part.parent.map(|parent| self.link(parts, index, parent)),
             });
         }
+        self.damp_unknown(parts, &shapes, &mut bodies, size);
         let heights = shapes.iter().map(|shape| shape.lowest(Vec3::ZERO, Quat::IDENTITY, Vec3::Y));
         let lowest = heights.fold(f32::INFINITY, f32::min);
         let rig = Rig {
@@ -85,6 +86,27 @@ impl Character<'_> {
             loose_vertices: follow.loose,
         };
         (rig, report)
+    }
+
+    /// Joints of which nothing is known resist with a share of the torque by which what hangs on them weighs when it is
+    /// held out level: about as much as those of people do.
+    fn damp_unknown(&self, parts: &[PartOf], shapes: &[Shape], bodies: &mut [Body], size: f32) {
+        const SHARE: f32 = 0.25;
+        const GRAVITY: f32 = 9.81;
+        let mut hanging = vec![(0.0, Vec3::ZERO); parts.len()];
+        for (index, part) in parts.iter().enumerate().rev() {
+            let (below, moment) = hanging[index];
+            let mass = bodies[index].mass;
+            let (all, moment) = (below + mass, moment + shapes[index].center() * mass);
+            if let Some(parent) = part.parent {
+                hanging[parent].0 += all;
+                hanging[parent].1 += moment;
+            }
+            if let (None, Some(link)) = (part.role, &mut bodies[index].link) {
+                let arm = (moment / all).distance(self.position(part.joint));
+                link.damping = SHARE * all * GRAVITY * arm / size.powi(4);
+            }
+        }
     }
 
     fn ignored(&self, bodies: &[JointIndex]) -> Vec<(String, Why)> {

@@ -12,7 +12,7 @@
 //! ```
 //! use tumble_pose::glam::Vec3;
 //! use tumble_pose::{Joint, LocalPose, Model, Skeleton, Transform};
-//! use tumble_ragdoll::{BakeJob, BakeSettings, Blow, Rig};
+//! use tumble_ragdoll::{BakeJob, BakeSettings, Blow, FallStart, Rig};
 //!
 //! // A pole of three joints stands for a character; see `tumble-interchange` for real ones.
 //! let joint = |name: &str, parent, y| Joint {
@@ -22,7 +22,7 @@
 //! };
 //! let joints = [joint("low", None, 0.1), joint("middle", Some(0), 0.6), joint("high", Some(1), 0.6)];
 //! let skeleton = Skeleton::new(&joints)?;
-//! let start = LocalPose::rest(&skeleton);
+//! let start = FallStart::at_rest(LocalPose::rest(&skeleton));
 //! let model = Model { name: "pole".into(), skeleton, meshes: vec![], materials: vec![], images: vec![] };
 //!
 //! let (rig, report) = Rig::infer(&model, None)?;
@@ -58,9 +58,11 @@ mod body_follower;
 mod character;
 mod fall;
 mod fall_figures;
+mod fall_start;
 mod fit;
 mod followers;
 mod hold;
+mod hold_joints;
 mod infer;
 mod joint_frames;
 mod part_choice;
@@ -71,14 +73,17 @@ mod ragdoll_plan;
 mod rig;
 mod rig_file;
 mod rig_report;
+mod stand;
+mod swing_twist;
 mod world;
 
 pub use bake::{BakeJob, BakeSettings, BakedFall};
 pub use bake_error::BakeError;
 pub use blow::{Blow, Strength};
 pub use body_follower::BodyFollower;
-pub use fall_figures::FallFigures;
-pub use physics_settings::{PhysicsError, PhysicsSettings};
+pub use fall_figures::{FallFigures, Moved};
+pub use fall_start::FallStart;
+pub use physics_settings::{LimitModel, PhysicsError, PhysicsSettings};
 pub use ragdoll::{GROUND_GROUP, Ragdoll, WorldSets};
 pub use ragdoll_plan::{PlannedBody, RagdollPlan};
 pub use rig::{Axes, Body, Limits, Link, Rig, Shape, Why};

@@ -38,23 +38,39 @@ pub struct PhysicsSettings {
     /// with the damping that gives this rate to the joint's two bodies alone, the same about each axis. Engines that
     /// know motors by force alone need the latter.
     pub motor_model: MotorModel,
+    /// By which measure ball joints are limited.
+    pub limit_model: LimitModel,
     /// No body spins faster, in rad/s.
     pub max_angular_speed: f32,
     /// Each principal inertia is at least this share of the body's largest.
     pub inertia_floor: f32,
     /// Then all are multiplied by this.
     pub inertia_scale: f32,
-    /// Σ sin²(limit / 2) over a ball joint's three axes is kept at or under this: from 1 on rapier's limits open
-    /// up and the joint tunnels.
+    /// With [`LimitModel::PerAxis`], Σ sin²(limit / 2) over a ball joint's three axes is kept at or under this: from
+    /// 1 on such limits open up and the joint tunnels.
     pub limit_cap: f32,
+}
+
+/// By which measure ball joints are limited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LimitModel {
+    /// As limbs are: the child's bone points into an ellipse of directions, and turns about itself within a range. A
+    /// second joint between the two bodies keeps them there, whose axes [`Ragdoll::before_step`] turns to where they
+    /// are needed.
+    ///
+    /// [`Ragdoll::before_step`]: crate::Ragdoll::before_step
+    SwingTwist,
+    /// The angle about each of three fixed axes apart, rapier's own measure: one joint whose axes stay, all that other
+    /// engines know. Two axes at once let the third go 40° too far.
+    PerAxis,
 }
 
 impl Default for PhysicsSettings {
     fn default() -> Self {
         Self {
-            steps_per_second: 240.0,
+            steps_per_second: 480.0,
             gravity: 9.81,
-            iterations: 16,
+            iterations: 8,
             warmstart: 0.8,
             prediction: 0.05,
             ground_margin: 0.008,
@@ -62,9 +78,10 @@ impl Default for PhysicsSettings {
             joint_spring: [1e3, 1.0],
             friction: 0.8,
             angular_damping: 0.5,
-            joint_damping: 2.0,
-            joint_damping_rate: 15.0,
+            joint_damping: 3.0,
+            joint_damping_rate: 100.0,
             motor_model: MotorModel::AccelerationBased,
+            limit_model: LimitModel::SwingTwist,
             max_angular_speed: 35.0,
             inertia_floor: 0.5,
             inertia_scale: 1.5,

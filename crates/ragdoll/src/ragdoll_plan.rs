@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use crate::angles::upper;
 use crate::hold::Hold;
 use crate::joint_frames::JointFrames;
 use crate::{GROUND_GROUP, PhysicsSettings, Rig, RigError, Shape};
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use rapier3d::prelude::*;
-use tumble_pose::{JointIndex, LocalPose, Skeleton, Transform};
+use tumble_pose::{JointIndex, LocalPose, Role, Seconds, Skeleton, Transform};
 
 /// What a ragdoll in a start pose is made of, in numbers, before it is put into a world: for engines that keep
 /// rapier's sets to themselves. [`Ragdoll::of_plan`](crate::Ragdoll::of_plan) puts it into sets of your own, and
@@ -34,22 +35,36 @@ pub struct PlannedBody {
     pub parent: Option<usize>,
     /// Its place and turn at the start, those of its joint, in model space, in metres.
     pub start: Pose,
+    /// How it moves at the start: its centre of mass, in m/s, and its turn, in rad/s, along the axes of model space.
+    pub velocity: [Vec3; 2],
     /// Its form, in its joint.
     pub shape: Shape,
     /// Its mass, where the centre of it is, and its inertia, in its joint.
     pub mass: MassProperties,
     /// What it collides with.
     pub groups: InteractionGroups,
-    /// The joint between its parent and it: frames, limits, and a motor that resists motion.
+    /// The joint between its parent and it: frames, a motor that resists motion, and limits, but for those of a ball
+    /// by [`LimitModel::SwingTwist`], which only [`Ragdoll`] keeps.
+    ///
+    /// [`LimitModel::SwingTwist`]: crate::LimitModel::SwingTwist
+    /// [`Ragdoll`]: crate::Ragdoll
     pub link: Option<GenericJoint>,
+    pub(crate) role: Option<Role>,
+    /// How its joint is turned at rest, in model space.
+    pub(crate) rest_turn: Quat,
+    pub(crate) motor: Option<GenericJoint>,
     pub(crate) hold: Option<Hold>,
 }
 
 impl RagdollPlan {
     /// The bodies of `rig` in the pose `start`.
     ///
-    /// Limits are those of the rig, about the middle of their ranges; where `start` lies outside them they are
-    /// shifted until it does not, so that no joint is torn back into its range.
+    /// Limits are those of the rig, about the middle of their ranges. Where `start` lies outside them no joint is torn
+    /// back into its range: more is allowed at first ([`LimitModel::SwingTwist`]), or ranges are shifted
+    /// ([`LimitModel::PerAxis`]).
+    ///
+    /// [`LimitModel::SwingTwist`]: crate::LimitModel::SwingTwist
+    /// [`LimitModel::PerAxis`]: crate::LimitModel::PerAxis
     ///
     /// # Errors
     ///
@@ -66,10 +81,7 @@ impl RagdollPlan {
         settings: &PhysicsSettings,
     ) -> Result<Self, RigError> {
         let bound = rig.bind(skeleton)?;
-        let bad = |place: &Transform| !place.is_finite() || !place.rotation.is_normalized();
-        if let Some((joint, _)) = skeleton.joints().zip(start.iter()).find(|(_, place)| bad(place)) {
-            return Err(RigError::Start { joint: skeleton.path(joint).to_owned() });
-        }
+        check_pose(skeleton, start)?;
         let rest = JointFrames::new(skeleton, skeleton.rest_pose(), rig.metres_per_unit);
         let now = JointFrames::new(skeleton, start, rig.metres_per_unit);
         let size = rig.size(&bound, &rest);
@@ -90,23 +102,59 @@ impl RagdollPlan {
                 ];
                 let torque = settings.joint_damping * link.damping * size.powi(4);
                 let hold = Hold::new(&link.limits, axes, [now.at(above), now.at(joint)], settings);
-                (hold, hold.generic_joint(settings, torque, [&masses[parent], &masses[index]]))
+                (hold, hold.motor(settings, torque, [&masses[parent], &masses[index]]))
             });
             let (position, rotation) = now.at(joint);
             PlannedBody {
                 joint,
+                role: body.role,
+                rest_turn: rest.at(joint).1,
                 parent,
                 start: Pose::from_parts(position, rotation),
+                velocity: [Vec3::ZERO; 2],
                 shape: body.shape,
                 mass: masses[index],
                 groups: groups[index],
-                link: hold.map(|(_, link)| link),
+                link: hold.as_ref().map(|(hold, motor)| hold.link(settings, motor)),
+                motor: hold.as_ref().and_then(|(hold, motor)| hold.motor_joint(motor)),
                 hold: hold.map(|(hold, _)| hold),
             }
         });
         let ground = rig.ground + settings.ground_margin * size;
         let lift = (CLEARANCE + ground - rig.lowest(&bound, &now, Vec3::Y)).max(0.0);
         Ok(Self { bodies: bodies.collect(), size, ground, lift })
+    }
+
+    /// The same bodies, moving as a motion does of which `earlier` is the pose `apart` seconds before the start.
+    ///
+    /// # Errors
+    ///
+    /// [`RigError::Start`] when a joint of `earlier` is not finite or has a rotation that is not of unit length.
+    ///
+    /// # Panics
+    ///
+    /// When `earlier` has not one entry per joint of the skeleton.
+    pub fn moving(
+        mut self,
+        skeleton: &Skeleton,
+        rig: &Rig,
+        earlier: &LocalPose,
+        apart: Seconds,
+    ) -> Result<Self, RigError> {
+        check_pose(skeleton, earlier)?;
+        if !(apart.is_finite() && apart > Seconds::ZERO) {
+            return Ok(self);
+        }
+        let before = JointFrames::new(skeleton, earlier, rig.metres_per_unit);
+        let second = 1.0 / apart.0 as f32;
+        for body in &mut self.bodies {
+            let (position, rotation) = before.at(body.joint);
+            let center = body.mass.local_com;
+            let moved = body.start.transform_point(center) - (position + rotation * center);
+            let turned = upper(body.start.rotation * rotation.inverse()).to_scaled_axis();
+            body.velocity = [moved * second, turned * second];
+        }
+        Ok(self)
     }
 
     /// The bodies, in the rig's order: each after its parent.
@@ -141,6 +189,14 @@ impl RagdollPlan {
         let gone = (time / LIFT_FADE).min(1.0) as f32;
         // Quick at first: the body sinks onto the ground as soon as it is let go.
         self.lift * (1.0 - gone) * (1.0 - gone)
+    }
+}
+
+fn check_pose(skeleton: &Skeleton, pose: &LocalPose) -> Result<(), RigError> {
+    let bad = |place: &Transform| !place.is_finite() || !place.rotation.is_normalized();
+    match skeleton.joints().zip(pose.iter()).find(|(_, place)| bad(place)) {
+        Some((joint, _)) => Err(RigError::Start { joint: skeleton.path(joint).to_owned() }),
+        None => Ok(()),
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::{Blow, GROUND_GROUP, PhysicsSettings, Ragdoll, RagdollPlan, WorldSets};
 use glam::Vec3;
 use rapier3d::prelude::*;
+use tumble_pose::Role;
 
 /// A rapier world of one ragdoll on level ground.
 pub(crate) struct World {
@@ -54,6 +55,12 @@ impl World {
     }
 
     pub(crate) fn step(&mut self) {
+        let mut sets = WorldSets {
+            bodies: &mut self.bodies,
+            colliders: &mut self.colliders,
+            joints: &mut self.joints,
+        };
+        self.ragdoll.before_step(self.parameters.dt, &mut sets);
         self.pipeline.step(
             Vec3::NEG_Y * self.settings.gravity,
             &self.parameters,
@@ -68,13 +75,6 @@ impl World {
             &(),
             &(),
         );
-        for &handle in self.ragdoll.handles() {
-            let body = &mut self.bodies[handle];
-            let spin = body.angvel();
-            if spin.length() > self.settings.max_angular_speed {
-                body.set_angvel(spin.clamp_length_max(self.settings.max_angular_speed), false);
-            }
-        }
     }
 
     /// Strikes body number `target` at `point`, in world space, and returns the energy of the blow in joules.
@@ -102,6 +102,24 @@ impl World {
     /// Body number `part`.
     pub(crate) fn body(&self, part: usize) -> &RigidBody {
         &self.bodies[self.ragdoll.handles()[part]]
+    }
+
+    /// How high the middle of a body is above the ground, in metres.
+    pub(crate) fn height(&self, part: usize) -> f32 {
+        self.body(part).center_of_mass().y - self.ragdoll.plan().ground()
+    }
+
+    /// The angle between hips and chest, from how they are at rest, in radians; 0 where there is no trunk.
+    pub(crate) fn trunk_bend(&self) -> f32 {
+        let parts = self.ragdoll.plan().bodies();
+        let found = |role| parts.iter().position(|part| part.role == Some(role));
+        match (found(Role::Hips), found(Role::Chest).or(found(Role::Spine))) {
+            (Some(hips), Some(chest)) => {
+                let standing = |part: usize| self.body(part).rotation() * parts[part].rest_turn.inverse();
+                standing(hips).angle_between(standing(chest))
+            }
+            _ => 0.0,
+        }
     }
 
     pub(crate) fn kinetic_energy(&self) -> f32 {
