@@ -100,8 +100,8 @@ pub(crate) fn link(role: Role, facing: Facing, bones: Bones) -> (Axes, Axes, Lim
         (axes, axes, limits)
     };
     match role {
-        Role::Spine => same(up, facing.left, ball([-20., 20.], [-15., 40.], [-20., 20.])),
-        Role::Chest => same(up, facing.left, ball([-20., 20.], [-15., 30.], [-20., 20.])),
+        Role::Spine => same(up, facing.left, ball([-18., 18.], [-12., 34.], [-18., 18.])),
+        Role::Chest => same(up, facing.left, ball([-18., 18.], [-12., 26.], [-18., 18.])),
         Role::Head => same(up, facing.left, ball([-60., 60.], [-45., 45.], [-35., 35.])),
         Role::UpperArm(side) => {
             let out = outward(side, facing);

@@ -74,7 +74,7 @@ impl FallFigures {
         self.max_energy_rise_j = self.max_energy_rise_j.max(energy_rise);
         let left = world.ragdoll.spare_left();
         for (index, part) in world.ragdoll.plan().bodies().iter().enumerate() {
-            let (Some(hold), Some(parent)) = (&part.hold, part.parent) else { continue };
+            let (Some((hold, _)), Some(parent)) = (&part.hold, part.parent) else { continue };
             let (above, own) = (world.body(parent), world.body(index));
             let (excess, true_excess, gap) = hold.excess(above.position(), own.position(), left);
             self.max_limit_excess_rad = self.max_limit_excess_rad.max(excess);

@@ -4,6 +4,7 @@
 //! What a [`Hold`] is in rapier: one joint that bodies hang on, and for ball joints another that keeps their limits.
 
 use crate::PhysicsSettings;
+use crate::angles::{rapier_angles, twist};
 use crate::hold::{Hold, Reach};
 use crate::swing_twist::frame;
 use glam::{Quat, Vec3};
@@ -15,11 +16,21 @@ const ANGULAR: [JointAxis; 3] = [JointAxis::AngX, JointAxis::AngY, JointAxis::An
 /// axis tilt the other.
 const FAR: f32 = 0.2;
 
+/// What draws a joint to an angle, as acceleration: by stiffness in 1/s² and damping in 1/s, with at most so many N·m.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Drive {
+    /// The child's frame in the parent's; none to resist all motion alike.
+    pub(crate) target: Option<Quat>,
+    pub(crate) stiffness: f32,
+    pub(crate) damping: f32,
+    pub(crate) torque: f32,
+}
+
 /// What resists a joint's motion.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Motor {
-    damping: f32,
-    torque: f32,
+    pub(crate) damping: f32,
+    pub(crate) torque: f32,
     model: MotorModel,
 }
 
@@ -86,6 +97,24 @@ impl Hold {
         match self.reach {
             Reach::Hinge(_) => &ANGULAR[..1],
             Reach::Ball(_) | Reach::PerAxis(_) => &ANGULAR,
+        }
+    }
+
+    /// Sets the motor, which is the link's own or in a joint beside it, to draw the child toward `drive.target`.
+    pub(crate) fn drive(&self, motor: &mut GenericJoint, drive: &Drive) {
+        let angles = match (self.reach, drive.target) {
+            (_, None) => Vec3::ZERO,
+            (Reach::Hinge(_), Some(target)) => Vec3::X * twist(target).0,
+            (Reach::PerAxis(_), Some(target)) => rapier_angles(target),
+            (Reach::Ball(_), Some(target)) => {
+                // Angles count from the target: none of them is ever large.
+                motor.local_frame1.rotation = (self.on_parent.rotation * target).normalize();
+                Vec3::ZERO
+            }
+        };
+        for (&axis, angle) in self.free_axes().iter().zip(angles.to_array()) {
+            motor.set_motor(axis, angle, 0.0, drive.stiffness, drive.damping);
+            motor.set_motor_max_force(axis, drive.torque);
         }
     }
 

@@ -30,6 +30,14 @@ pub struct PhysicsSettings {
     pub friction: f32,
     /// Share of a body's spin lost a second.
     pub angular_damping: f32,
+    /// Speed and spin, in m/s and rad/s, under which all bodies must be for the ragdoll to grow calm.
+    pub calm_below: [f32; 2],
+    /// Share of speed and of spin that a calm ragdoll's bodies lose a second: heaps of limbs would creep for long.
+    pub calm_damping: f32,
+    /// How strongly muscles strive for the start pose at first, from 0, not at all, to 1.
+    pub tone: f32,
+    /// In so many seconds they give up, evenly.
+    pub tone_fade: f32,
     /// How hard joints resist motion, as a share of each link's damping.
     pub joint_damping: f32,
     /// Rate at which a joint's motion would die without the cap, a second.
@@ -78,8 +86,12 @@ impl Default for PhysicsSettings {
             joint_spring: [1e3, 1.0],
             friction: 0.8,
             angular_damping: 0.5,
-            joint_damping: 3.0,
-            joint_damping_rate: 100.0,
+            calm_below: [0.25, 1.25],
+            calm_damping: 8.0,
+            tone: 0.0,
+            tone_fade: 0.6,
+            joint_damping: 2.0,
+            joint_damping_rate: 30.0,
             motor_model: MotorModel::AccelerationBased,
             limit_model: LimitModel::SwingTwist,
             max_angular_speed: 35.0,
@@ -125,6 +137,11 @@ impl PhysicsSettings {
             ("joint_spring damping", f64::from(self.joint_spring[1]), 0.0, 1e6),
             ("friction", f64::from(self.friction), 0.0, 1e3),
             ("angular_damping", f64::from(self.angular_damping), 0.0, 1e3),
+            ("calm_below speed", f64::from(self.calm_below[0]), 0.0, real),
+            ("calm_below spin", f64::from(self.calm_below[1]), 0.0, real),
+            ("calm_damping", f64::from(self.calm_damping), 0.0, 1e3),
+            ("tone", f64::from(self.tone), 0.0, 1.0),
+            ("tone_fade", f64::from(self.tone_fade), 1e-3, 1e3),
             ("joint_damping", f64::from(self.joint_damping), 0.0, real),
             ("joint_damping_rate", f64::from(self.joint_damping_rate), 0.0, real),
             ("max_angular_speed", f64::from(self.max_angular_speed), 0.0, real),

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::{PhysicsSettings, RagdollPlan, Rig, RigError};
-use glam::Vec3;
+use crate::hold::Hold;
+use crate::hold_joints::{Drive, Motor};
+use glam::{Quat, Vec3};
 use rapier3d::prelude::*;
 use tumble_pose::{LocalPose, Skeleton};
 
@@ -16,10 +18,49 @@ pub struct Ragdoll {
     handles: Vec<RigidBodyHandle>,
     /// Of each body, the joint that it hangs on, and that with its motor where it is another.
     joints: Vec<Option<(ImpulseJointHandle, Option<ImpulseJointHandle>)>>,
-    max_angular_speed: f32,
+    settings: PhysicsSettings,
     /// Since the start, in seconds.
     time: f32,
+    /// From 0, lively, to 1.
+    calm: f32,
+    tension: Tension,
 }
+
+/// What joints do besides holding together.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Tension {
+    /// They resist motion.
+    Loose,
+    /// They keep the angles that they had when the ragdoll became calm, as dry friction does.
+    Stuck,
+    /// They strive for the start pose, so strongly.
+    Tone(f32),
+}
+
+/// From this calm on joints stick.
+const STUCK: f32 = 0.25;
+
+impl Tension {
+    fn drive(self, hold: &Hold, motor: &Motor, [parent, child]: [Quat; 2]) -> Drive {
+        let Motor { damping, torque, .. } = *motor;
+        match self {
+            Self::Loose => Drive { target: None, stiffness: 0.0, damping, torque },
+            Self::Stuck => {
+                let target = Some(hold.relative(parent, child));
+                Drive { target, stiffness: 1e4, damping: damping.max(200.0), torque }
+            }
+            Self::Tone(tone) => {
+                let frequency = 15.0 * tone.sqrt();
+                let damping = damping.max(2.0 * frequency);
+                let torque = torque * (1.0 + 10.0 * tone);
+                Drive { target: Some(hold.start), stiffness: frequency * frequency, damping, torque }
+            }
+        }
+    }
+}
+
+/// A ragdoll that moves slowly grows calm in so many seconds, and lively again in so many.
+const CALMING: [f32; 2] = [0.4, 0.05];
 
 /// What a start pose has beyond limits is taken back over this time, in seconds.
 const SPARE_FADE: f32 = 0.5;
@@ -74,12 +115,12 @@ impl Ragdoll {
             joints.push(body.link.zip(body.parent).map(|(link, parent)| {
                 let mut insert = |joint| world.joints.insert(handles[parent], handle, joint, true);
                 // Motors come first, so that limits have the last word.
-                let motor = body.motor.map(&mut insert);
+                let motor = body.motor_joint.map(&mut insert);
                 (insert(link), motor)
             }));
             handles.push(handle);
         }
-        Self { plan, handles, joints, max_angular_speed: settings.max_angular_speed, time: 0.0 }
+        Self { plan, handles, joints, settings: *settings, time: 0.0, calm: 0.0, tension: Tension::Loose }
     }
 
     /// Prepares the next step, of `dt` seconds: keeps bodies from spinning too fast, and turns limits to where they are
@@ -89,16 +130,13 @@ impl Ragdoll {
     ///
     /// When `world` is not the one that it was built into.
     pub fn before_step(&mut self, dt: f32, world: &mut WorldSets<'_>) {
-        for &handle in &self.handles {
-            let body = &mut world.bodies[handle];
-            let spin = body.angvel();
-            if spin.length() > self.max_angular_speed {
-                body.set_angvel(spin.clamp_length_max(self.max_angular_speed), false);
-            }
-        }
+        self.slow_down(dt, world.bodies);
         let left = self.spare_left();
+        let tension = self.tension();
+        let changes = tension != self.tension || matches!(tension, Tension::Tone(_));
         for (index, part) in self.plan.bodies().iter().enumerate() {
-            let (Some(hold), Some(parent), Some((link, _))) = (&part.hold, part.parent, self.joints[index])
+            let (Some((hold, motor)), Some(parent), Some((link, beside))) =
+                (&part.hold, part.parent, self.joints[index])
             else {
                 continue;
             };
@@ -107,8 +145,43 @@ impl Ragdoll {
             if let Some(link) = world.joints.get_mut(link, false) {
                 hold.turn_link(&mut link.data, rotations, left);
             }
+            if let (true, Some(joint)) = (changes, world.joints.get_mut(beside.unwrap_or(link), false)) {
+                hold.drive(&mut joint.data, &tension.drive(hold, motor, rotations));
+            }
         }
+        self.tension = tension;
         self.time += dt;
+    }
+
+    fn tension(&self) -> Tension {
+        let tone = self.settings.tone * (1.0 - self.time / self.settings.tone_fade).max(0.0);
+        if tone > 0.0 {
+            Tension::Tone(tone)
+        } else if self.calm >= STUCK || (self.calm > 0.0 && self.tension == Tension::Stuck) {
+            Tension::Stuck
+        } else {
+            Tension::Loose
+        }
+    }
+
+    /// Keeps bodies from spinning too fast, and from creeping once all are slow.
+    fn slow_down(&mut self, dt: f32, bodies: &mut RigidBodySet) {
+        let [speed, spin] = self.settings.calm_below;
+        let slow = |body: &RigidBody| body.linvel().length() < speed && body.angvel().length() < spin;
+        let all_slow = self.handles.iter().all(|&handle| slow(&bodies[handle]));
+        let [calming, waking] = CALMING;
+        let change = if all_slow { dt / calming } else { -dt / waking };
+        self.calm = (self.calm + change).clamp(0.0, 1.0);
+        let damping = self.calm * self.settings.calm_damping;
+        for &handle in &self.handles {
+            let body = &mut bodies[handle];
+            body.set_linear_damping(damping);
+            body.set_angular_damping(self.settings.angular_damping + damping);
+            let spin = body.angvel();
+            if spin.length() > self.settings.max_angular_speed {
+                body.set_angvel(spin.clamp_length_max(self.settings.max_angular_speed), false);
+            }
+        }
     }
 
     /// The share that is still allowed of what the start pose has beyond limits.

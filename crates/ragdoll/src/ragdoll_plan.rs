@@ -3,6 +3,7 @@
 
 use crate::angles::upper;
 use crate::hold::Hold;
+use crate::hold_joints::Motor;
 use crate::joint_frames::JointFrames;
 use crate::{GROUND_GROUP, PhysicsSettings, Rig, RigError, Shape};
 use glam::{Quat, Vec3};
@@ -52,8 +53,9 @@ pub struct PlannedBody {
     pub(crate) role: Option<Role>,
     /// How its joint is turned at rest, in model space.
     pub(crate) rest_turn: Quat,
-    pub(crate) motor: Option<GenericJoint>,
-    pub(crate) hold: Option<Hold>,
+    /// The joint with its motor, where that is not in the link.
+    pub(crate) motor_joint: Option<GenericJoint>,
+    pub(crate) hold: Option<(Hold, Motor)>,
 }
 
 impl RagdollPlan {
@@ -116,8 +118,8 @@ impl RagdollPlan {
                 mass: masses[index],
                 groups: groups[index],
                 link: hold.as_ref().map(|(hold, motor)| hold.link(settings, motor)),
-                motor: hold.as_ref().and_then(|(hold, motor)| hold.motor_joint(motor)),
-                hold: hold.map(|(hold, _)| hold),
+                motor_joint: hold.as_ref().and_then(|(hold, motor)| hold.motor_joint(motor)),
+                hold,
             }
         });
         let ground = rig.ground + settings.ground_margin * size;
