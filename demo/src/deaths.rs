@@ -6,7 +6,7 @@ use tumble_fyrox::clip::Clip;
 use tumble_fyrox::deaths::{Choice, Death, DeathEntry, DeathLibrary};
 use tumble_fyrox::pose::{LocalPose, Model, Role, Side};
 use tumble_fyrox::ragdoll::{
-    BakeError, BakeJob, BakeSettings, BakedFall, Blow, PhysicsSettings, RagdollPlan, Rig,
+    BakeError, BakeJob, BakeSettings, BakedFall, Blow, FallStart, PhysicsSettings, RagdollPlan, Rig,
 };
 
 /// How fast a blow makes the body that it hits, in metres a second.
@@ -60,6 +60,7 @@ impl Deaths {
         });
         let blows: Vec<Blow> = blows.collect();
         let settings = BakeSettings { physics: *physics, ..BakeSettings::default() };
+        let start = &FallStart::at_rest(start.clone());
         let job = BakeJob { model, rig, start, blows: &blows, settings: &settings };
         let mut falls = job.run(&|| ())?.into_iter();
         let parts =

@@ -10,7 +10,7 @@ use tumble_clip::{Clip, Rounding, SamplingContext, SamplingJob};
 use tumble_interchange::read_gltf;
 use tumble_pose::glam::Vec3;
 use tumble_pose::{JointIndex, LocalPose, LocalToModelJob, Model, ModelPose, Role, Side};
-use tumble_ragdoll::{BakeJob, BakeSettings, BakedFall, Blow, Limits, Rig, Shape};
+use tumble_ragdoll::{BakeJob, BakeSettings, BakedFall, Blow, FallStart, Limits, Rig, Shape};
 use tumble_tests::corpus;
 
 fn character(name: &str) -> Option<(Model, LocalPose)> {
@@ -46,7 +46,8 @@ fn eight_falls(name: &str) {
     let chest = rig.bodies.iter().find(|body| body.role == Some(Role::Chest)).unwrap_or(&rig.bodies[0]);
     let blows = Blow::around(&chest.joint, 8, 6.0);
     let settings = BakeSettings::default();
-    let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &blows, settings: &settings };
+    let from = FallStart::at_rest(start.clone());
+    let job = BakeJob { model: &model, rig: &rig, start: &from, blows: &blows, settings: &settings };
     for fall in job.run(&|| ()).expect("bakes") {
         let (figures, report) = (fall.figures, fall.clip.report());
         assert!(figures.settled, "{name}: {figures:?}");

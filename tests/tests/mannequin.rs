@@ -9,7 +9,7 @@ use tumble_clip::Clip;
 use tumble_interchange::{read_gltf_bytes, write_glb};
 use tumble_mannequin::{clips, model};
 use tumble_pose::{LocalPose, Model, Role, Seconds};
-use tumble_ragdoll::{BakeJob, BakeSettings, Blow, Rig};
+use tumble_ragdoll::{BakeJob, BakeSettings, Blow, FallStart, Rig};
 
 fn ease(model: &Model) -> LocalPose {
     let clips = clips();
@@ -28,7 +28,7 @@ fn the_mannequin_falls_eight_times() {
     assert_eq!(report.loose_vertices, 0, "every vertex follows a body");
     let chest = rig.bodies.iter().find(|body| body.role == Some(Role::Chest)).expect("a chest");
     let blows = Blow::around(&chest.joint, 8, 6.0);
-    let (start, settings) = (ease(&model), BakeSettings::default());
+    let (start, settings) = (FallStart::at_rest(ease(&model)), BakeSettings::default());
     let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &blows, settings: &settings };
     let falls = job.run(&|| ()).expect("bakes");
     assert_eq!(falls.len(), 8);

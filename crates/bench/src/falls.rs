@@ -6,7 +6,7 @@ use crate::{BenchError, Effort, LiveRagdoll, Moments, Player, Recipe};
 use std::time::{Duration, Instant};
 use tumble_clip::Clip;
 use tumble_pose::{JointIndex, Model, Seconds};
-use tumble_ragdoll::{BakeJob, BakeSettings, Blow, Link, Rig, Strength};
+use tumble_ragdoll::{BakeJob, BakeSettings, Blow, FallStart, Link, Rig, Strength};
 use tumble_recorder::{PoseSource, Recorder, RecorderSettings};
 
 /// Frames of 60 Hz in which a fall is timed: two seconds.
@@ -68,7 +68,7 @@ impl Faller {
         let joint = self.model.skeleton.path(self.struck);
         let blows = [Blow::new(joint, glam::Vec3::Z, Strength::Speed(6.0))];
         let settings = BakeSettings::default();
-        let start = self.model.skeleton.rest_pose();
+        let start = &FallStart::at_rest(self.model.skeleton.rest_pose().clone());
         let job = BakeJob { model: &self.model, rig: &self.rig, start, blows: &blows, settings: &settings };
         let mut falls = job.run(&|| {})?;
         falls.pop().map(|fall| fall.clip).ok_or(BenchError::NoFall)

@@ -5,7 +5,9 @@ use crate::BenchError;
 use glam::Vec3;
 use tumble_pose::{JointIndex, LocalPose, Model};
 use tumble_ragdoll::rapier3d::prelude::*;
-use tumble_ragdoll::{BodyFollower, GROUND_GROUP, PhysicsSettings, Ragdoll, RagdollPlan, Rig, WorldSets};
+use tumble_ragdoll::{
+    BodyFollower, GROUND_GROUP, LimitModel, PhysicsSettings, Ragdoll, RagdollPlan, Rig, WorldSets,
+};
 use tumble_recorder::PoseSource;
 
 /// How a live ragdoll is stepped.
@@ -13,7 +15,7 @@ use tumble_recorder::PoseSource;
 pub enum Recipe {
     /// As rapier comes: its default parameters, one step a frame of 60 Hz, no friction in joints. As cheap as it gets.
     Defaults,
-    /// As falls are baked: [`PhysicsSettings::default`], four steps a frame.
+    /// As falls are baked: [`PhysicsSettings::default`], eight steps a frame.
     Baking,
 }
 
@@ -25,7 +27,8 @@ pub struct LiveRagdoll {
     parameters: IntegrationParameters,
     steps_per_frame: u32,
     pipeline: PhysicsPipeline,
-    start: World,
+    recipe: Recipe,
+    start: (Ragdoll, World),
     world: World,
 }
 
@@ -55,7 +58,11 @@ impl LiveRagdoll {
     ///
     /// [`BenchError::Rig`].
     pub fn new(model: &Model, rig: &Rig, struck: JointIndex, recipe: Recipe) -> Result<Self, BenchError> {
-        let settings = PhysicsSettings::default();
+        let limit_model = match recipe {
+            Recipe::Defaults => LimitModel::PerAxis,
+            Recipe::Baking => LimitModel::SwingTwist,
+        };
+        let settings = PhysicsSettings { limit_model, ..PhysicsSettings::default() };
         let rest = model.skeleton.rest_pose();
         let plan = RagdollPlan::new(&model.skeleton, rig, rest, &settings)?;
         let follower = BodyFollower::new(&model.skeleton, rig, rest, &plan);
@@ -93,8 +100,8 @@ impl LiveRagdoll {
             narrow: NarrowPhase::new(),
             ccd: CCDSolver::new(),
         };
-        let (start, pipeline) = (world.clone(), PhysicsPipeline::new());
-        Ok(Self { ragdoll, follower, lift, parameters, steps_per_frame, pipeline, start, world })
+        let (start, pipeline) = ((ragdoll.clone(), world.clone()), PhysicsPipeline::new());
+        Ok(Self { ragdoll, follower, lift, parameters, steps_per_frame, pipeline, recipe, start, world })
     }
 
     /// How many bodies it has.
@@ -105,12 +112,16 @@ impl LiveRagdoll {
 
     /// Lets it stand again, struck a moment ago.
     pub fn rewind(&mut self) {
-        self.world = self.start.clone();
+        (self.ragdoll, self.world) = self.start.clone();
     }
 
     /// A frame of 60 Hz.
     pub fn frame(&mut self) {
         for _ in 0..self.steps_per_frame {
+            if self.recipe == Recipe::Baking {
+                let World { bodies, colliders, joints, .. } = &mut self.world;
+                self.ragdoll.before_step(self.parameters.dt, &mut WorldSets { bodies, colliders, joints });
+            }
             self.pipeline.step(
                 Vec3::NEG_Y * 9.81,
                 &self.parameters,

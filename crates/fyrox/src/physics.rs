@@ -7,14 +7,15 @@ use fyrox::scene::Scene;
 use fyrox::scene::graph::{Graph, GraphUpdateSwitches};
 use glam::Vec3;
 use std::collections::HashSet;
-use tumble_ragdoll::PhysicsSettings;
 use tumble_ragdoll::rapier3d::dynamics::{MotorModel, SpringCoefficients};
+use tumble_ragdoll::{LimitModel, PhysicsSettings};
 
 /// No more steps than this are taken at once: a frame that took longer slows physics down.
 const MOST_STEPS: f64 = 60.0;
 
-/// These settings with what Fyrox keeps to itself as Fyrox has it: contacts are softer there, joints stiffer, and
-/// motors act by force.
+/// These settings with what Fyrox keeps to itself as Fyrox has it: contacts are softer there, joints stiffer, motors
+/// act by force, and joints cannot change from step to step, so that limits are per axis, nothing sticks and muscles have
+/// no tone. Fewer steps of more iterations suit such joints.
 ///
 /// Falls that are baked with them go the way of live ones ([`LiveRagdoll`](crate::LiveRagdoll)); the default sinks
 /// less into the ground.
@@ -26,6 +27,13 @@ pub fn fyrox_physics_settings(settings: PhysicsSettings) -> PhysicsSettings {
         contact_spring: pair(contact),
         joint_spring: pair(joint),
         motor_model: MotorModel::ForceBased,
+        limit_model: LimitModel::PerAxis,
+        steps_per_second: settings.steps_per_second.min(240.0),
+        iterations: settings.iterations.max(16),
+        joint_damping_rate: settings.joint_damping_rate.min(15.0),
+        calm_damping: 0.0,
+        calm_below: [0.0; 2],
+        tone: 0.0,
         ..settings
     }
 }

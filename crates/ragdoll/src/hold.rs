@@ -110,7 +110,9 @@ impl Hold {
                 let half = [half + first, 0.0, 0.0];
                 (beyond(angles, half), beyond(angles, half))
             }
-            Reach::PerAxis(half) => (beyond(rapier_angles(relative), half), beyond(swing_twist(relative), half)),
+            Reach::PerAxis(half) => {
+                (beyond(rapier_angles(relative), half), beyond(swing_twist(relative), half))
+            }
             Reach::Ball(reach) => {
                 let [Excess { angle: turned, .. }, Excess { angle: swung, .. }] = reach.excess(relative);
                 let SwingTwist { twist, swing: [y, z] } = reach;

@@ -35,13 +35,12 @@ pub(crate) struct Motor {
 }
 
 impl Motor {
-    fn add_to(&self, joint: GenericJointBuilder, axes: &[JointAxis]) -> GenericJointBuilder {
-        axes.iter().fold(joint, |joint, &axis| {
-            joint
-                .motor_velocity(axis, 0.0, self.damping)
-                .motor_model(axis, self.model)
-                .motor_max_force(axis, self.torque)
-        })
+    fn add_to(&self, joint: &mut GenericJoint, axes: &[JointAxis]) {
+        for &axis in axes {
+            joint.set_motor_velocity(axis, 0.0, self.damping);
+            joint.set_motor_model(axis, self.model);
+            joint.set_motor_max_force(axis, self.torque);
+        }
     }
 }
 
@@ -69,22 +68,31 @@ impl Hold {
         for (axis, half) in ANGULAR.into_iter().zip(half) {
             joint = joint.limits(axis, [-half, *half]);
         }
-        motor.add_to(joint, self.free_axes()).build()
+        let mut joint = joint.build();
+        motor.add_to(&mut joint, self.free_axes());
+        joint
     }
 
     /// The motor of a ball whose link turns: a joint beside it, whose angles count from the start pose.
     pub(crate) fn motor_joint(&self, motor: &Motor) -> Option<GenericJoint> {
         let Reach::Ball(_) = self.reach else { return None };
         let from_start = (self.on_parent.rotation * self.start).normalize();
-        let joint = GenericJointBuilder::new(JointAxesMask::empty())
+        let mut joint = GenericJointBuilder::new(JointAxesMask::empty())
             .local_frame1(Pose::from_parts(self.on_parent.translation, from_start))
             .local_frame2(self.on_child)
-            .contacts_enabled(false);
-        Some(motor.add_to(joint, self.free_axes()).build())
+            .contacts_enabled(false)
+            .build();
+        motor.add_to(&mut joint, self.free_axes());
+        Some(joint)
     }
 
     /// A motor that resists motion with at most `torque`, in N·m, between bodies of these masses.
-    pub(crate) fn motor(&self, settings: &PhysicsSettings, torque: f32, masses: [&MassProperties; 2]) -> Motor {
+    pub(crate) fn motor(
+        &self,
+        settings: &PhysicsSettings,
+        torque: f32,
+        masses: [&MassProperties; 2],
+    ) -> Motor {
         let rate = settings.joint_damping_rate;
         let damping = match settings.motor_model {
             MotorModel::AccelerationBased => rate,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use crate::{PhysicsSettings, RagdollPlan, Rig, RigError};
 use crate::hold::Hold;
 use crate::hold_joints::{Drive, Motor};
+use crate::{PhysicsSettings, RagdollPlan, Rig, RigError};
 use glam::{Quat, Vec3};
 use rapier3d::prelude::*;
 use tumble_pose::{LocalPose, Skeleton};
@@ -12,7 +12,7 @@ use tumble_pose::{LocalPose, Skeleton};
 pub const GROUND_GROUP: Group = Group::GROUP_32;
 
 /// A character's bodies and joints in a rapier world.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Ragdoll {
     plan: RagdollPlan,
     handles: Vec<RigidBodyHandle>,

@@ -56,11 +56,8 @@ impl SwingTwist {
         let bend = if angle < 1e-2 { 0.0 } else { (sine - angle * cosine) / (sine * sine * sine) };
         let normal = normal / steep;
         let (about_y, about_z) = (normal.y, normal.z);
-        let gradient = Vec3::new(
-            (about_y * bone.z - about_z * bone.y) * bend,
-            about_z * stretch,
-            -about_y * stretch,
-        );
+        let gradient =
+            Vec3::new((about_y * bone.z - about_z * bone.y) * bend, about_z * stretch, -about_y * stretch);
         let axis = bone.cross(gradient);
         let speed = axis.length().max(1e-3);
         Excess { angle: beyond / speed, axis: axis / speed }

@@ -55,11 +55,8 @@ impl World {
     }
 
     pub(crate) fn step(&mut self) {
-        let mut sets = WorldSets {
-            bodies: &mut self.bodies,
-            colliders: &mut self.colliders,
-            joints: &mut self.joints,
-        };
+        let mut sets =
+            WorldSets { bodies: &mut self.bodies, colliders: &mut self.colliders, joints: &mut self.joints };
         self.ragdoll.before_step(self.parameters.dt, &mut sets);
         self.pipeline.step(
             Vec3::NEG_Y * self.settings.gravity,

@@ -11,8 +11,8 @@ use stick_figure::{model, standing};
 use tumble_pose::glam::{Affine3A, Quat, Vec3};
 use tumble_pose::{Attach, LocalPose, Mesh, Seconds, Surface, Transform};
 use tumble_ragdoll::{
-    BakeError, BakeJob, BakeSettings, BakedFall, Blow, PhysicsError, PhysicsSettings, Rig, RigError, SizedBy,
-    Strength,
+    BakeError, BakeJob, BakeSettings, BakedFall, Blow, FallStart, PhysicsError, PhysicsSettings, Rig,
+    RigError, SizedBy, Strength,
 };
 
 const TARGETS: [&str; 5] = ["chest", "head", "hips", "lowerleg.l", "upperleg.r"];
@@ -34,7 +34,7 @@ fn random_blows(count: usize, seed: u64) -> Vec<Blow> {
 fn fall(size: f32, blows: &[Blow], settings: &BakeSettings) -> Vec<BakedFall> {
     let model = model(size);
     let (rig, _) = Rig::infer(&model, Some(1.0)).expect("a person");
-    let start = standing(&model);
+    let start = FallStart::at_rest(standing(&model));
     let job = BakeJob { model: &model, rig: &rig, start: &start, blows, settings };
     job.run(&|| ()).expect("bakes")
 }
@@ -88,7 +88,7 @@ fn bodies_that_overlap_at_the_start_do_not_burst_apart() {
     model.meshes = model.skeleton.joints().skip(1).map(cube).collect();
     let (rig, report) = Rig::infer(&model, Some(1.0)).expect("a person");
     assert!(report.sized_by.iter().all(|by| matches!(by, SizedBy::Vertices(_))), "{report:?}");
-    let (start, settings) = (standing(&model), BakeSettings::default());
+    let (start, settings) = (FallStart::at_rest(standing(&model)), BakeSettings::default());
     let blows = [Blow::new("hips/spine/chest", Vec3::Z, Strength::Speed(0.5))];
     let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &blows, settings: &settings };
     let figures = job.run(&|| ()).expect("bakes")[0].figures;
@@ -103,6 +103,7 @@ fn a_start_and_physics_that_cannot_be_are_refused_by_name() {
     let run = |start: &LocalPose, physics: PhysicsSettings| {
         let (blows, settings) =
             (Blow::around("hips", 1, 1.0), BakeSettings { physics, ..BakeSettings::default() });
+        let start = &FallStart::at_rest(start.clone());
         let job = BakeJob { model: &model, rig: &rig, start, blows: &blows, settings: &settings };
         job.run(&|| ()).map(drop).expect_err("refused")
     };
@@ -238,7 +239,7 @@ fn knees_and_elbows_never_bend_backwards() {
 fn a_blow_that_is_none_is_refused_by_name() {
     let model = model(1.0);
     let (rig, _) = Rig::infer(&model, Some(1.0)).expect("a person");
-    let start = standing(&model);
+    let start = FallStart::at_rest(standing(&model));
     let settings = BakeSettings::default();
     let run = |blow: Blow| {
         let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &[blow], settings: &settings };

@@ -10,12 +10,13 @@ mod stick_figure;
 use stick_figure::{model, standing};
 use tumble_pose::glam::{Quat, Vec3};
 use tumble_pose::{Joint, JointIndex, LocalPose, LocalToModelJob, Model, ModelPose, Skeleton, Transform};
-use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, BakedFall, Blow, Rig, RigError};
+use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, BakedFall, Blow, FallStart, Rig, RigError};
 
 fn fall(model: &Model, start: &LocalPose) -> BakedFall {
     let (rig, _) = Rig::infer(model, Some(1.0)).expect("a person");
     let (blows, settings) = (Blow::around("chest", 1, 6.0), BakeSettings::default());
-    let job = BakeJob { model, rig: &rig, start, blows: &blows, settings: &settings };
+    let start = FallStart::at_rest(start.clone());
+    let job = BakeJob { model, rig: &rig, start: &start, blows: &blows, settings: &settings };
     job.run(&|| ()).expect("bakes").remove(0)
 }
 
@@ -99,7 +100,7 @@ fn a_rig_of_another_character_is_refused_as_such() {
             link.parent.insert_str(0, "Armature/");
         }
     }
-    let (start, settings) = (standing(&model), BakeSettings::default());
+    let (start, settings) = (FallStart::at_rest(standing(&model)), BakeSettings::default());
     let blows = Blow::around("Armature/hips/spine/chest", 1, 6.0);
     let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &blows, settings: &settings };
     let error = job.run(&|| ()).expect_err("it is of another");

@@ -22,7 +22,7 @@ fn a_game_steps_a_ragdoll_in_its_own_world_and_reads_its_pose_without_allocating
     let (mut bodies, mut colliders, mut joints) =
         (RigidBodySet::new(), ColliderSet::new(), ImpulseJointSet::new());
     let mut sets = WorldSets { bodies: &mut bodies, colliders: &mut colliders, joints: &mut joints };
-    let ragdoll = Ragdoll::build(&model.skeleton, &rig, &start, Vec3::ZERO, &settings, &mut sets)
+    let mut ragdoll = Ragdoll::build(&model.skeleton, &rig, &start, Vec3::ZERO, &settings, &mut sets)
         .expect("fits the skeleton");
     let ground = InteractionGroups::new(GROUND_GROUP, Group::ALL, InteractionTestMode::And);
     let slab = ColliderBuilder::cuboid(10.0, 1.0, 10.0).translation(Vec3::NEG_Y).collision_groups(ground);
@@ -42,7 +42,10 @@ fn a_game_steps_a_ragdoll_in_its_own_world_and_reads_its_pose_without_allocating
         (IslandManager::new(), BroadPhaseBvh::new(), NarrowPhase::new());
     let (mut multibodies, mut ccd) = (MultibodyJointSet::new(), CCDSolver::new());
     let parameters = settings.integration_parameters(ragdoll.plan().size());
-    for _ in 0..480 {
+    for _ in 0..960 {
+        let mut sets = WorldSets { bodies: &mut bodies, colliders: &mut colliders, joints: &mut joints };
+        let preparing = allocation_counter::measure(|| ragdoll.before_step(parameters.dt, &mut sets));
+        assert_eq!(preparing.count_total, 0, "preparing a step allocates nothing");
         pipeline.step(
             Vec3::NEG_Y * settings.gravity,
             &parameters,

@@ -19,7 +19,7 @@ use tumble_clip::Tolerance;
 use tumble_deaths::{DeathEntry, DeathLibrary};
 use tumble_interchange::Asset;
 use tumble_pose::{LocalPose, Role, Seconds};
-use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, Blow, Rig, RigError};
+use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, Blow, FallStart, Rig, RigError};
 
 /// Let a character fall, struck from all sides, and write each fall as a clip
 ///
@@ -154,12 +154,13 @@ impl Bake {
         self.hit.clone().or_else(body).unwrap_or_default()
     }
 
-    fn start(&self, input: &Path, asset: &Asset) -> Result<LocalPose, CliError> {
+    /// The pose in which it is struck; of a motion, as it moves then.
+    fn start(&self, input: &Path, asset: &Asset) -> Result<FallStart, CliError> {
         let skeleton = &asset.model.skeleton;
         let Some(Moment { animation, at }) = &self.pose else {
             let idle = asset.clips.iter().find(|clip| clip.meta.name.eq_ignore_ascii_case("idle"));
-            return Ok(idle
-                .map_or_else(|| LocalPose::rest(skeleton), |clip| clip.bind(skeleton).pose(Seconds::ZERO)));
+            let pose = idle.map(|clip| clip.bind(skeleton).pose(Seconds::ZERO));
+            return Ok(FallStart::at_rest(pose.unwrap_or_else(|| LocalPose::rest(skeleton))));
         };
         let clip = asset.clips.iter().find(|clip| clip.meta.name == *animation);
         let clip = clip.ok_or_else(|| CliError::Animation {
@@ -167,9 +168,14 @@ impl Bake {
             name: animation.clone(),
             found: asset.clips.iter().map(|clip| clip.meta.name.clone()).collect(),
         })?;
-        Ok(clip.bind(skeleton).pose(*at))
+        let bound = clip.bind(skeleton);
+        let earlier = Seconds((at.0 - FRAME).max(0.0));
+        Ok(FallStart::moving(bound.pose(*at), bound.pose(earlier), *at - earlier))
     }
 }
+
+/// The time between two poses that tells how a motion moves, in seconds.
+const FRAME: f64 = 1.0 / 60.0;
 
 /// The fastest blow: what flies off faster is no fall.
 const FASTEST: f32 = 100.0;
