@@ -91,7 +91,7 @@ impl Default for PhysicsSettings {
             tone: 0.0,
             tone_fade: 0.6,
             joint_damping: 2.0,
-            joint_damping_rate: 30.0,
+            joint_damping_rate: 20.0,
             motor_model: MotorModel::AccelerationBased,
             limit_model: LimitModel::SwingTwist,
             max_angular_speed: 35.0,
