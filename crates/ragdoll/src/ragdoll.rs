@@ -124,7 +124,7 @@ impl Ragdoll {
     }
 
     /// Prepares the next step, of `dt` seconds: keeps bodies from spinning too fast, and turns limits to where they are
-    /// needed. Without it a ragdoll has none. Nothing is allocated.
+    /// needed. Without it ball joints have none. Nothing is allocated but by rapier, which lists what changed.
     ///
     /// # Panics
     ///
@@ -173,13 +173,19 @@ impl Ragdoll {
         let change = if all_slow { dt / calming } else { -dt / waking };
         self.calm = (self.calm + change).clamp(0.0, 1.0);
         let damping = self.calm * self.settings.calm_damping;
+        let (angular_damping, most) =
+            (self.settings.angular_damping + damping, self.settings.max_angular_speed);
         for &handle in &self.handles {
-            let body = &mut bodies[handle];
-            body.set_linear_damping(damping);
-            body.set_angular_damping(self.settings.angular_damping + damping);
-            let spin = body.angvel();
-            if spin.length() > self.settings.max_angular_speed {
-                body.set_angvel(spin.clamp_length_max(self.settings.max_angular_speed), false);
+            // A body that is touched costs rapier more than one that is looked at.
+            let body = &bodies[handle];
+            if body.angular_damping().to_bits() != angular_damping.to_bits() {
+                let body = &mut bodies[handle];
+                body.set_linear_damping(damping);
+                body.set_angular_damping(angular_damping);
+            }
+            let spin = bodies[handle].angvel();
+            if spin.length() > most {
+                bodies[handle].set_angvel(spin.clamp_length_max(most), false);
             }
         }
     }
