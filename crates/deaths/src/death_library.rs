@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use serde::{Deserialize, Serialize};
-use tumble_clip::Clip;
+use tumble_clip::{Clip, Rounding, SamplingContext, SamplingJob};
 use tumble_pose::glam::{Quat, Vec3};
-use tumble_pose::{Seconds, Transform};
+use tumble_pose::{LocalPose, LocalToModelJob, ModelPose, Seconds, Transform};
 
 /// The deaths of one character: which blow led to which clip.
 ///
@@ -30,6 +30,9 @@ pub struct DeathEntry {
     pub blow: Vec3,
     /// Path of the joint that was hit, relative to the skeleton's root.
     pub hit: String,
+    /// How high that joint was above the floor as the fall began, in metres; `None` in a library that does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hit_height: Option<f32>,
     /// The length of `blow`, in metres a second.
     pub speed: f32,
     /// Seed of the fall's random part.
@@ -55,6 +58,7 @@ impl DeathEntry {
             clip: file.into(),
             blow: blow.velocity,
             hit: blow.joint.clone(),
+            hit_height: height_of(clip, &blow.joint).map(|height| height * metres),
             speed: blow.velocity.length(),
             seed: blow.seed,
             duration: clip.duration(),
@@ -63,6 +67,20 @@ impl DeathEntry {
             floor_normal: Vec3::Y,
         })
     }
+}
+
+/// How high a joint is at the start of a clip, in the clip's units.
+fn height_of(clip: &Clip, joint: &str) -> Option<f32> {
+    let skeleton = clip.skeleton();
+    let joint = skeleton.find(joint)?;
+    let mut local = LocalPose::rest(skeleton);
+    let mut model = ModelPose::identity(skeleton.joint_count());
+    let (at, rounding) = (Seconds::ZERO, Rounding::None);
+    SamplingJob { clip, context: &mut SamplingContext::default(), at, rounding, output: &mut local }
+        .run()
+        .ok()?;
+    LocalToModelJob { skeleton, local: &local, output: &mut model }.run().ok()?;
+    Some(model.translation(joint).y)
 }
 
 /// Where a body's hips have come to rest, in the character's space.

@@ -1,25 +1,59 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use crate::asked::Asked;
 use crate::{DeathEntry, DeathLibrary};
-use std::cmp::Ordering;
-use std::f64::consts::PI;
-use tumble_pose::glam::{DQuat, DVec2, DVec3, Quat, Vec3};
+use tumble_pose::glam::{Quat, Vec3};
 
-/// How [`DeathLibrary::select`] chooses among deaths that fit more or less.
+/// A blow that a game has dealt. Of a velocity alone it is made with `into`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    /// How the blow would have changed the velocity of what it hit, in metres a second, in the world.
+    pub velocity: Vec3,
+    /// How high above the floor it hit, in metres. `None`, and what is not finite, where that does not matter.
+    pub height: Option<f32>,
+}
+
+impl From<Vec3> for Hit {
+    fn from(velocity: Vec3) -> Self {
+        Self { velocity, height: None }
+    }
+}
+
+/// How [`DeathLibrary::select`] chooses among the deaths.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub enum Choice {
+pub enum Choice<'a> {
     /// The one that fits best.
     Nearest,
-    /// Any of those that need at most so much more turning than the best, whatever their speed: the same one for
-    /// the same seed.
-    Among {
-        /// In radians. Negative values and NaN are taken as 0.
-        within: f32,
-        /// Chooses one of them.
+    /// One of those that fit nearly as well, and not what was seen a moment ago.
+    Varied {
+        /// By how many radians the direction of a blow may be farther off than the nearest; its strength and
+        /// height do not matter. Negative values and NaN are taken as 0.
+        tolerance: f32,
+        /// [Numbers](Death::number) of deaths not to play again, the last that was played at the end: the last `k`
+        /// of a game's history. When no other fits, the one that has been in this list for longest is chosen.
+        avoid: &'a [u32],
+        /// Draws one of those that are left, the same one for the same seed.
         seed: u64,
     },
+    /// The death of this [number](Death::number), which a server has chosen; the blow only turns it. There is none
+    /// of a number that is too high.
+    Index(u32),
+    /// Any death, drawn from this seed by arithmetic with integers alone: with the seed that a server sends every
+    /// client plays the same, though their blows and facings differ by what the network left of them. The blow only
+    /// turns it, and may be none, [`Vec3::ZERO`].
+    Seed(u64),
+}
+
+/// Whether a clip is played as it is or in the mirror.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mirroring {
+    /// As it was baked.
+    AsBaked,
+    /// Mirrored across the character's own YZ plane, pose for pose, by
+    /// [`MirrorMap::mirror`](tumble_pose::MirrorMap::mirror).
+    Mirrored,
 }
 
 /// A death that was chosen, and how to use it.
@@ -30,8 +64,12 @@ pub struct Death<'a> {
     /// That one.
     pub entry: &'a DeathEntry,
     /// By how many radians about +Y the character is to be turned, on top of its facing, so that the clip's blow
-    /// lies along the blow that was asked for; in `-π..=π`.
+    /// lies along the blow that was asked for, seen from above; in `-π..=π`. 0 where one of the two is vertical.
     pub yaw: f32,
+    /// Whether its clip is to be mirrored: never, unless [asked for](DeathLibrary::with_mirrored).
+    pub mirroring: Mirroring,
+    /// What [`Choice::Index`] calls it: its index, or that plus the count of all deaths for a mirrored one.
+    pub number: u32,
 }
 
 impl Death<'_> {
@@ -40,104 +78,145 @@ impl Death<'_> {
     pub fn turn(&self, facing: Quat) -> Quat {
         Quat::from_rotation_y(self.yaw) * facing
     }
+
+    /// The blow of the clip as it is to be played, in metres a second, in the character's space.
+    #[must_use]
+    pub fn blow(&self) -> Vec3 {
+        blow_of(self.entry, self.mirroring)
+    }
+}
+
+impl DeathLibrary {
+    /// The death that fits a blow.
+    ///
+    /// `facing` turns the character's space into the world, +Y staying up or nearly. With the character turned so,
+    /// the death that fits best is found in this order:
+    ///
+    /// 1. **Direction**: the one whose blow is at the smallest angle to the asked one, in space. The yaw then makes
+    ///    their horizontal directions agree exactly, and what is left of the angle is how much steeper one is than
+    ///    the other. A blow of no length is at half a turn from any but another such blow.
+    /// 2. **Strength**: of those within a thousandth of a radian of the smallest angle the one whose speed is
+    ///    nearest.
+    /// 3. **Height**: of those within a thousandth of a metre a second, or a millionth of what is asked for, of the
+    ///    nearest speed the one whose [hit](DeathEntry::hit_height) is nearest in height. One that says no height
+    ///    is farther than any that does.
+    /// 4. The first in the library.
+    ///
+    /// The yaw is 0 if one of the two blows has no horizontal direction: none at all, or straight up or down but for
+    /// a thousandth of its length. A blow that is not finite counts as none at all, a facing that is not finite or of
+    /// no length as unturned. The length of the facing does not matter.
+    ///
+    /// `None` when the library is empty or there is no death of the number asked for. Nothing is allocated; the time
+    /// goes with the number of deaths, times that of those to avoid.
+    #[must_use]
+    pub fn select(&self, blow: impl Into<Hit>, facing: Quat, choice: Choice<'_>) -> Option<Death<'_>> {
+        Candidates { deaths: &self.deaths, count: self.deaths.len() }.select(blow.into(), facing, choice)
+    }
+
+    /// The library twice over, each death in the mirror as well, for a game that can
+    /// [mirror](tumble_pose::MirrorMap) poses.
+    #[must_use]
+    pub const fn with_mirrored(&self) -> WithMirrored<'_> {
+        WithMirrored { library: self }
+    }
+}
+
+/// A [`DeathLibrary`] with each death in the mirror as well, made by [`DeathLibrary::with_mirrored`].
+#[derive(Debug, Clone, Copy)]
+pub struct WithMirrored<'a> {
+    library: &'a DeathLibrary,
+}
+
+impl<'a> WithMirrored<'a> {
+    /// As [`DeathLibrary::select`]; of a death and its mirror image that fit equally well it is the death.
+    #[must_use]
+    pub fn select(&self, blow: impl Into<Hit>, facing: Quat, choice: Choice<'_>) -> Option<Death<'a>> {
+        let deaths = &self.library.deaths;
+        Candidates { deaths, count: deaths.len().saturating_mul(2) }.select(blow.into(), facing, choice)
+    }
+}
+
+/// The deaths to choose from: as baked, then mirrored, as many as they are.
+struct Candidates<'a> {
+    deaths: &'a [DeathEntry],
+    count: usize,
+}
+
+impl<'a> Candidates<'a> {
+    fn select(&self, hit: Hit, facing: Quat, choice: Choice<'_>) -> Option<Death<'a>> {
+        let asked = Asked::new(hit, facing);
+        let number = match choice {
+            Choice::Nearest => self.nearest(&asked),
+            Choice::Varied { tolerance, avoid, seed } => self.varied(&asked, tolerance, avoid, seed),
+            Choice::Index(number) => usize::try_from(number).ok().filter(|&number| number < self.count),
+            Choice::Seed(seed) => draw(seed, self.count),
+        }?;
+        let (entry, mirroring) = self.get(number);
+        let yaw = asked.yaw(blow_of(entry, mirroring)).unwrap_or(0.0) as f32;
+        let index = number % self.deaths.len();
+        Some(Death { index, entry, yaw, mirroring, number: u32::try_from(number).ok()? })
+    }
+
+    fn get(&self, number: usize) -> (&'a DeathEntry, Mirroring) {
+        match number.checked_sub(self.deaths.len()) {
+            None => (&self.deaths[number], Mirroring::AsBaked),
+            Some(number) => (&self.deaths[number], Mirroring::Mirrored),
+        }
+    }
+
+    fn nearest(&self, asked: &Asked) -> Option<usize> {
+        // Each sieve lets only those through that came through all before it.
+        let angle = |&number: &usize| self.angle(asked, number);
+        let speed = |&number: &usize| asked.speed_apart(self.get(number).0);
+        let height = |&number: &usize| asked.height_apart(self.get(number).0);
+        let all = || 0..self.count;
+        let limit = least(all().map(|number| angle(&number)))? + SAME_DIRECTION;
+        let along = || all().filter(|number| angle(number) <= limit);
+        let limit = least(along().map(|number| speed(&number)))? + asked.same_speed();
+        let as_fast = || along().filter(|number| speed(number) <= limit);
+        // The first of those that are equal.
+        as_fast().min_by(|one, other| height(one).total_cmp(&height(other)))
+    }
+
+    fn varied(&self, asked: &Asked, tolerance: f32, avoid: &[u32], seed: u64) -> Option<usize> {
+        let angle = |number| self.angle(asked, number);
+        // `max` also turns NaN into the other.
+        let tolerance = f64::from(tolerance).max(0.0).max(SAME_DIRECTION);
+        let limit = least((0..self.count).map(angle))? + tolerance;
+        let near = || (0..self.count).filter(|&number| angle(number) <= limit);
+        // How long ago a death was last played.
+        let age = |number: usize| avoid.iter().rev().position(|&old| usize::try_from(old) == Ok(number));
+        let fresh = || near().filter(|&number| age(number).is_none());
+        match draw(seed, fresh().count()) {
+            Some(pick) => fresh().nth(pick),
+            None => near().max_by_key(|&number| age(number)),
+        }
+    }
+
+    fn angle(&self, asked: &Asked, number: usize) -> f64 {
+        let (entry, mirroring) = self.get(number);
+        asked.angle(blow_of(entry, mirroring))
+    }
 }
 
 /// Directions that differ by less, in radians, are the same: what is left of one direction at two speeds after
 /// rounding.
 const SAME_DIRECTION: f64 = 1e-3;
 
-/// The part of a vector that has to lie in the plane for it to point anywhere in it.
-const LEAST_HORIZONTAL: f64 = 1e-3;
-
-impl DeathLibrary {
-    /// The death that fits a blow.
-    ///
-    /// `blow` is a change of velocity in the world, in metres a second; `facing` turns the character's space into
-    /// the world, +Y staying up or nearly. Only the horizontal directions of blows count: the death whose blow has
-    /// to be turned least fits best. Of those that need the same turn (within a thousandth of a radian) it is the
-    /// one whose speed is nearest, then the one whose hit joint's path comes first in the alphabet, then the first
-    /// in the library.
-    ///
-    /// A blow without a horizontal direction (none at all, or straight up or down but for a thousandth of its
-    /// length) is fitted best by deaths whose blows have none either, then by any, by speed; the yaw is then 0. A
-    /// blow that is not finite counts as none at all, a facing that is not finite or of no length as unturned. The
-    /// length of the facing does not matter.
-    ///
-    /// `None` when the library is empty. Nothing is allocated; the time goes with the number of deaths.
-    #[must_use]
-    pub fn select(&self, blow: Vec3, facing: Quat, choice: Choice) -> Option<Death<'_>> {
-        let asked = Asked::new(blow, facing);
-        let least = self.turns(&asked).map(f64::abs).min_by(f64::total_cmp)?;
-        let (index, yaw) = match choice {
-            Choice::Nearest => {
-                let fitting =
-                    self.turns(&asked).enumerate().filter(|(_, turn)| turn.abs() <= least + SAME_DIRECTION);
-                fitting.min_by(|&(one, _), &(other, _)| self.by_speed_and_hit(&asked, one, other))
-            }
-            Choice::Among { within, seed } => {
-                // `max` also turns NaN into the other.
-                let limit = least + f64::from(within).max(0.0).max(SAME_DIRECTION);
-                let fitting = || self.turns(&asked).enumerate().filter(|(_, turn)| turn.abs() <= limit);
-                let count = fitting().count() as u64;
-                let pick = scatter(seed).checked_rem(count)?;
-                fitting().nth(usize::try_from(pick).ok()?)
-            }
-        }?;
-        let entry = &self.deaths[index];
-        let yaw = if asked.yaw(entry).is_some() { yaw as f32 } else { 0.0 };
-        Some(Death { index, entry, yaw })
-    }
-
-    /// For each death by how many radians it has to be turned; a death that no turn helps counts as half a turn,
-    /// one that needs none because nothing has a direction as none.
-    fn turns(&self, asked: &Asked) -> impl Iterator<Item = f64> {
-        self.deaths.iter().map(|entry| match asked.yaw(entry) {
-            Some(yaw) => yaw,
-            None if asked.direction.is_none() && asked.direction_of(entry).is_none() => 0.0,
-            None => PI,
-        })
-    }
-
-    fn by_speed_and_hit(&self, asked: &Asked, one: usize, other: usize) -> Ordering {
-        let (a, b) = (&self.deaths[one], &self.deaths[other]);
-        let off = |entry: &DeathEntry| (f64::from(entry.speed) - asked.speed).abs();
-        off(a).total_cmp(&off(b)).then_with(|| a.hit.cmp(&b.hit)).then(one.cmp(&other))
+fn blow_of(entry: &DeathEntry, mirroring: Mirroring) -> Vec3 {
+    match mirroring {
+        Mirroring::AsBaked => entry.blow,
+        Mirroring::Mirrored => entry.blow * Vec3::new(-1.0, 1.0, 1.0),
     }
 }
 
-/// A blow that was asked for. In f64, in which no product of two f32 overflows.
-struct Asked {
-    direction: Option<DVec2>,
-    speed: f64,
-    facing: DQuat,
+fn least(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    numbers.min_by(f64::total_cmp)
 }
 
-impl Asked {
-    fn new(blow: Vec3, facing: Quat) -> Self {
-        let blow = if blow.is_finite() { blow.as_dvec3() } else { DVec3::ZERO };
-        let facing = facing.as_dquat();
-        let length = facing.length();
-        let sound = length.is_finite() && length > 0.0;
-        let facing = if sound { facing / length } else { DQuat::IDENTITY };
-        Self { direction: horizontal(blow), speed: blow.length(), facing }
-    }
-
-    /// Where in the world the blow of a death points, unturned.
-    fn direction_of(&self, entry: &DeathEntry) -> Option<DVec2> {
-        horizontal(self.facing * entry.blow.as_dvec3())
-    }
-
-    /// From the direction of a death's blow to the asked one, in radians about +Y.
-    fn yaw(&self, entry: &DeathEntry) -> Option<f64> {
-        let (asked, own) = (self.direction?, self.direction_of(entry)?);
-        Some(DVec2::new(own.dot(asked), own.perp_dot(asked)).to_angle())
-    }
-}
-
-/// A vector seen from above, `(z, x)` so that angles grow as turns about +Y do. Of any length but 0.
-fn horizontal(v: DVec3) -> Option<DVec2> {
-    let flat = DVec2::new(v.z, v.x);
-    (flat.length() > v.length() * LEAST_HORIZONTAL).then_some(flat)
+/// One of so many, the same for the same seed on any machine; `None` of none.
+fn draw(seed: u64, count: usize) -> Option<usize> {
+    usize::try_from(scatter(seed).checked_rem(count as u64)?).ok()
 }
 
 /// Makes neighbouring seeds choose different deaths (the finaliser of `SplitMix64`: Steele, Lea and Flood, "Fast

@@ -35,6 +35,7 @@ fn check(entry: &DeathEntry) -> Result<(), InvalidDeath> {
     check_path(&entry.clip)?;
     for (field, finite) in [
         ("blow", entry.blow.is_finite()),
+        ("hit_height", entry.hit_height.is_none_or(f32::is_finite)),
         ("speed", entry.speed.is_finite()),
         ("duration", entry.duration.is_finite()),
         ("final_root.position", entry.final_root.position.is_finite()),

@@ -11,6 +11,7 @@ pub(crate) fn library(blows: &[Vec3]) -> DeathLibrary {
         clip: format!("Knight.death{index}.tumble"),
         blow,
         hit: "hips/spine/chest".to_owned(),
+        hit_height: None,
         speed: blow.length(),
         seed: index as u64,
         duration: Seconds(2.5),

@@ -121,6 +121,7 @@ fn entries() -> impl Strategy<Value = DeathEntry> {
         .prop_map(|(hit, blow, (seed, duration, settled), root, floor_normal)| DeathEntry {
             hit,
             blow,
+            hit_height: settled.then_some(blow.x),
             speed: blow.length(),
             seed,
             duration: Seconds(duration),
