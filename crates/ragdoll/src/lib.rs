@@ -41,8 +41,9 @@
 //! Yes, to bake falls, or to have ragdolls that settle in a game that runs rapier. Not to *play* baked falls: a game
 //! that only does that takes `tumble-clip` and `tumble-deaths`, and needs no physics.
 //!
-//! The simulation follows a study of rapier's settings ([`PhysicsSettings`]); limits are kept by rapier's own
-//! measure, an angle about each axis, which lets a shoulder twist farther than a real one does: figures say both.
+//! The simulation follows a study of rapier's settings ([`PhysicsSettings`]). Limits are kept by swing and twist, which
+//! needs a call before each step ([`Ragdoll::before_step`]); engines that know no such call keep them about each axis
+//! apart ([`LimitModel::PerAxis`]). A fall starts still or from a motion ([`FallStart`]), limp or with some muscle tone.
 //! What a character carries or wears on a joint of its own (weapons, a cape) has no body, and goes through the ground.
 //!
 //! # Features

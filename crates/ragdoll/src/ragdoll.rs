@@ -40,6 +40,9 @@ enum Tension {
 /// From this calm on joints stick.
 const STUCK: f32 = 0.25;
 
+/// How fast full tone brings a body of its own back, in rad/s: limbs with more hanging on them are slower.
+const TONE_FREQUENCY: f32 = 50.0;
+
 impl Tension {
     fn drive(self, hold: &Hold, motor: &Motor, [parent, child]: [Quat; 2]) -> Drive {
         let Motor { damping, torque, .. } = *motor;
@@ -50,7 +53,7 @@ impl Tension {
                 Drive { target, stiffness: 1e4, damping: damping.max(200.0), torque }
             }
             Self::Tone(tone) => {
-                let frequency = 15.0 * tone.sqrt();
+                let frequency = TONE_FREQUENCY * tone.sqrt();
                 let damping = damping.max(2.0 * frequency);
                 let torque = torque * (1.0 + 10.0 * tone);
                 Drive { target: Some(hold.start), stiffness: frequency * frequency, damping, torque }

@@ -70,6 +70,9 @@ fn no_step_makes_energy_and_every_fall_ends_whole() {
     assert!(at(&falls, 0.98, |f| f.figures.penetration_m) <= 0.05, "never deep in the ground");
     assert!(at(&falls, 0.99, |f| f.figures.max_joint_gap_m) <= 0.005, "joints hold");
     assert!(at(&falls, 0.99, |f| f.figures.max_limit_excess_rad) <= 0.09, "limits hold, to 5 degrees");
+    let swing_twist = at(&falls, 0.95, |f| f.figures.max_swing_twist_excess_rad);
+    assert!(swing_twist <= 0.21, "by swing and twist, to 12 degrees: {swing_twist}");
+    assert!(at(&falls, 1.0, |f| f.figures.max_bent_back_rad) <= 0.035, "knees bend one way");
 }
 
 /// FlaxEngine/FlaxEngine#4260: the ragdoll that was generated for a blocky model explodes. Here boxes as wide as the
@@ -256,4 +259,59 @@ fn a_blow_that_is_none_is_refused_by_name() {
         ]
         .join("\n")
     );
+}
+
+/// JusMahBASSCannon/KKRagdollRevamp#3: a moving character stops dead, then drops.
+#[test]
+fn who_runs_goes_on_running_as_he_falls() {
+    let model = model(1.0);
+    let (rig, _) = Rig::infer(&model, None).expect("a person");
+    let hips = model.skeleton.find("hips").expect("a joint of the figure");
+    let (pose, mut earlier) = (standing(&model), standing(&model));
+    let place = earlier.get(hips);
+    earlier.set(hips, Transform { translation: place.translation - Vec3::Z * 0.05, ..place });
+    let blows = [Blow::new("hips", Vec3::X, Strength::Speed(0.0))];
+    let settings = BakeSettings::default();
+    let way = |start: &FallStart| {
+        let job = BakeJob { model: &model, rig: &rig, start, blows: &blows, settings: &settings };
+        let raw = job.run(&|| ()).expect("bakes").remove(0).raw;
+        raw.bind(&model.skeleton).transform(hips, Seconds(0.1)).translation - place.translation
+    };
+    // 5 cm in a sixtieth of a second are 3 m/s.
+    let moving = way(&FallStart::moving(pose.clone(), earlier.clone(), Seconds(1.0 / 60.0)));
+    assert!((0.15..0.35).contains(&moving.z), "{moving}");
+    for still in [FallStart::at_rest(pose.clone()), FallStart::moving(pose, earlier, Seconds(f64::NAN))] {
+        assert!(way(&still).z.abs() < 0.05, "{}", way(&still));
+    }
+}
+
+/// Arms that are held out level hang down at once without tone.
+#[test]
+fn muscles_hold_the_pose_for_a_while() {
+    let model = model(1.0);
+    let (rig, _) = Rig::infer(&model, Some(1.0)).expect("a person");
+    let arm = model.skeleton.find("upperarm.l").expect("a joint of the figure");
+    let start = FallStart::at_rest(LocalPose::rest(&model.skeleton));
+    let blows = [Blow::new("hips", Vec3::X, Strength::Speed(0.0))];
+    let moved = |tone: f32| {
+        let physics = PhysicsSettings { tone, ..PhysicsSettings::default() };
+        let settings = BakeSettings { physics, ..BakeSettings::default() };
+        let job = BakeJob { model: &model, rig: &rig, start: &start, blows: &blows, settings: &settings };
+        let raw = job.run(&|| ()).expect("bakes").remove(0).raw;
+        raw.bind(&model.skeleton).transform(arm, Seconds(0.3)).rotation.angle_between(Quat::IDENTITY)
+    };
+    let (limp, tense) = (moved(0.0), moved(1.0));
+    assert!(tense < 0.8 * limp && limp > 0.1, "an arm sinks by {limp} and by {tense}");
+}
+
+/// The study's weak spot: after half a second without motion limbs still rolled and sank.
+#[test]
+fn what_has_come_to_rest_stays_where_it_is() {
+    let settings = BakeSettings { watch_after: Seconds(2.0), ..BakeSettings::default() };
+    for fall in fall(1.0, &random_blows(10, 3), &settings) {
+        let afterwards = fall.figures.afterwards;
+        assert!(fall.figures.settled, "{:?}", fall.figures);
+        assert!(afterwards.trunk_m < 0.03 && afterwards.part_m < 0.05, "{afterwards:?}");
+        assert!(afterwards.part_rad < 0.26, "{afterwards:?}");
+    }
 }
