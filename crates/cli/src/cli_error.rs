@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tumble_interchange::GltfError;
 use tumble_pose::Seconds;
+use tumble_ragdoll::Shard;
 
 /// Why a command failed: what it was about. What went wrong there is its source.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +43,16 @@ pub(crate) enum CliError {
     OutOfBound { path: PathBuf, joint: String, found: f64, at: Seconds, bound: f64 },
     #[error("{}: a scalar is {found:.6} off, the bound is {bound:.6}", path.display())]
     ScalarOutOfBound { path: PathBuf, found: f64, bound: f32 },
+    #[error("{} holds nothing that `tumble bake --shard` has written", path.display())]
+    NoShard { path: PathBuf },
+    #[error("{} is no shard that this version of tumble has written whole", path.display())]
+    NotAShard { path: PathBuf },
+    #[error("{} is of another bake than {}", path.display(), first.display())]
+    OtherBake { path: PathBuf, first: PathBuf },
+    #[error("shard {shard} is there twice: {} and {}", first.display(), path.display())]
+    ShardTwice { path: PathBuf, shard: Shard, first: PathBuf },
+    #[error("{character}: of {of} shards these are missing: {}", numbers(missing))]
+    MissingShards { character: String, missing: Vec<usize>, of: usize },
     #[error("the figures cannot be written as JSON")]
     Json(#[from] serde_json::Error),
     #[error(transparent)]
@@ -71,6 +82,10 @@ impl CliError {
     pub(crate) fn kind(path: &Path, expected: &'static str) -> Self {
         Self::Kind { path: path.to_owned(), expected }
     }
+}
+
+fn numbers(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Names, each in quotes, or `none`.

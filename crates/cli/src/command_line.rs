@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use crate::CliError;
-use crate::commands::{Bake, Compress, Convert, Inspect, Preview, RigCommand, Verify};
+use crate::commands::{Bake, Compress, Convert, Inspect, Merge, Preview, RigCommand, Verify};
 use clap::{Parser, Subcommand};
 
 /// Bakes falls of rigged characters into animation clips, and looks into such clips.
@@ -18,6 +18,7 @@ pub(crate) struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Bake(Bake),
+    Merge(Merge),
     Compress(Compress),
     Inspect(Inspect),
     Convert(Convert),
@@ -31,6 +32,7 @@ impl CommandLine {
     pub(crate) fn run(&self) -> Result<String, CliError> {
         match &self.command {
             Command::Bake(command) => command.run(),
+            Command::Merge(command) => command.run(),
             Command::Compress(command) => command.run(),
             Command::Inspect(command) => command.run(),
             Command::Convert(command) => command.run(),

@@ -4,7 +4,7 @@
 use crate::bake_error::BakeError;
 use crate::fall::Fall;
 use crate::joint_frames::JointFrames;
-use crate::{Blow, FallFigures, FallStart, PhysicsSettings, RagdollPlan, Rig};
+use crate::{Blow, FallFigures, FallStart, PhysicsSettings, RagdollPlan, Rig, Shard};
 use rayon::prelude::*;
 use tumble_clip::{BlowTag, Clip, ClipBuilder, RawClip, Rounding, SamplingContext, SamplingJob, Tolerance};
 use tumble_pose::{LocalPose, Model, Seconds, Transform};
@@ -45,6 +45,8 @@ pub struct BakeSettings {
     pub jobs: usize,
     /// For so long a fall is simulated on after its clip has ended, to measure what still moves.
     pub watch_after: Seconds,
+    /// Which of the falls to bake: the same bytes as among all the others.
+    pub shard: Shard,
 }
 
 impl Default for BakeSettings {
@@ -57,6 +59,7 @@ impl Default for BakeSettings {
             seed: 1,
             jobs: 0,
             watch_after: Seconds::ZERO,
+            shard: Shard::WHOLE,
         }
     }
 }
@@ -64,6 +67,8 @@ impl Default for BakeSettings {
 /// A recorded fall.
 #[derive(Debug, Clone)]
 pub struct BakedFall {
+    /// Which of the job's blows it is of.
+    pub index: usize,
     /// The blow.
     pub blow: Blow,
     /// Seed of the random part.
@@ -79,7 +84,7 @@ pub struct BakedFall {
 }
 
 impl BakeJob<'_> {
-    /// Simulates all falls. `done` is called after each, from any thread.
+    /// Simulates all falls of the shard, in the order of their blows. `done` is called after each, from any thread.
     ///
     /// # Errors
     ///
@@ -98,7 +103,9 @@ impl BakeJob<'_> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| BakeError::Threads { what: error.to_string() })?;
         pool.install(|| {
-            let falls = self.blows.par_iter().enumerate().map(|(index, blow)| {
+            let own =
+                self.blows.par_iter().enumerate().filter(|(index, _)| self.settings.shard.contains(*index));
+            let falls = own.map(|(index, blow)| {
                 let fall = self.fall(index, blow);
                 done();
                 fall
@@ -138,7 +145,7 @@ impl BakeJob<'_> {
         };
         let clip = builder.build(skeleton, &raw)?;
         let final_root = self.measure_ground(&clip, &plan, &mut figures)?;
-        Ok(BakedFall { blow: blow.clone(), seed, raw, clip, final_root, figures })
+        Ok(BakedFall { index, blow: blow.clone(), seed, raw, clip, final_root, figures })
     }
 
     /// Measures how deep bodies are under the ground in the finished clip; gives the root's last place.

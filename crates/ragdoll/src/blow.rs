@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use glam::Vec3;
+use crate::sphere_covering::{sphere_covering, worst_angle};
+use glam::{DVec3, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// What fells a character: a push at a point of one body.
@@ -31,6 +32,14 @@ pub enum Strength {
     Impulse(f32),
 }
 
+impl Strength {
+    /// In m/s or N·s.
+    const fn amount(self) -> f32 {
+        let (Self::Speed(amount) | Self::Impulse(amount)) = self;
+        amount
+    }
+}
+
 impl Blow {
     /// A blow to the middle of a joint's body.
     #[must_use]
@@ -47,6 +56,25 @@ impl Blow {
         (0..count).map(|index| Self::new(joint, direction(index), Strength::Speed(speed))).collect()
     }
 
+    /// `count` blows of one speed to one joint, spread evenly over all directions, up and down too: any blow is
+    /// nearly as near to one of them as so many allow. The first pushes forwards, toward +Z, the farthest from all is
+    /// straight up: from below a character is hit least. One, two and three are those of [`around`](Self::around).
+    #[must_use]
+    pub fn over_sphere(joint: &str, count: usize, speed: f32) -> Vec<Self> {
+        let blow = |direction: DVec3| Self::new(joint, direction.as_vec3(), Strength::Speed(speed));
+        sphere_covering(count).into_iter().map(blow).collect()
+    }
+
+    /// The largest angle from any direction to that of the nearest of these blows, in radians; those of no direction or
+    /// no strength do not count. `None` if none counts.
+    #[must_use]
+    pub fn worst_angle(blows: &[Self]) -> Option<f32> {
+        let pushes = blows.iter().filter(|blow| blow.is_valid() && blow.strength.amount() > 0.0);
+        let directions: Vec<DVec3> =
+            pushes.filter_map(|blow| blow.direction.as_dvec3().try_normalize()).collect();
+        worst_angle(&directions).map(|angle| angle as f32)
+    }
+
     /// The change of velocity of a body of `mass` kilograms, in m/s.
     pub(crate) fn velocity(&self, mass: f32) -> Vec3 {
         let speed = match self.strength {
@@ -57,7 +85,7 @@ impl Blow {
     }
 
     pub(crate) fn is_valid(&self) -> bool {
-        let (Strength::Speed(strength) | Strength::Impulse(strength)) = self.strength;
+        let strength = self.strength.amount();
         let direction = self.direction.length();
         strength.is_finite()
             && direction.is_finite()

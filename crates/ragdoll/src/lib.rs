@@ -74,8 +74,11 @@ mod ragdoll_plan;
 mod rig;
 mod rig_file;
 mod rig_report;
+mod shard;
+mod sphere_covering;
 mod stand;
 mod swing_twist;
+mod voronoi_cell;
 mod world;
 
 pub use bake::{BakeJob, BakeSettings, BakedFall};
@@ -90,6 +93,7 @@ pub use ragdoll_plan::{PlannedBody, RagdollPlan};
 pub use rig::{Axes, Body, Limits, Link, Rig, Shape, Why};
 pub use rig_file::{MAX_BODIES, RigError};
 pub use rig_report::{RigReport, SizedBy};
+pub use shard::Shard;
 
 /// The physics engine that ragdolls are built into.
 pub use rapier3d;

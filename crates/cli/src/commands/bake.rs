@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 mod figures;
+mod shard_file;
 
 use crate::CliError;
 use crate::json_text;
@@ -12,6 +13,7 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use figures::BakeFigures;
 use indicatif::{ProgressBar, ProgressStyle};
+pub(crate) use shard_file::{SHARD_ENDING, ShardFile};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
@@ -19,7 +21,7 @@ use tumble_clip::Tolerance;
 use tumble_deaths::{DeathEntry, DeathLibrary};
 use tumble_interchange::Asset;
 use tumble_pose::{LocalPose, Role, Seconds};
-use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, Blow, FallStart, Rig, RigError};
+use tumble_ragdoll::{BakeError, BakeJob, BakeSettings, Blow, FallStart, Rig, RigError, Shard};
 
 /// Let a character fall, struck from all sides, and write each fall as a clip
 ///
@@ -33,7 +35,9 @@ pub(crate) struct Bake {
     /// The folder to write to, made if it is not there
     #[arg(long, value_name = "DIR", default_value = "deaths")]
     out: PathBuf,
-    /// How many blows, evenly from all sides
+    /// How many blows, spread evenly over all directions, up and down too
+    ///
+    /// What a blow can be farthest off from all of them is printed.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = RangedU64ValueParser::<usize>::new().range(1..=10_000))]
     blows: usize,
     /// How fast a blow makes what it hits, in metres a second
@@ -48,6 +52,9 @@ pub(crate) struct Bake {
     /// Falls at a time; 0 for as many as there are cores
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
+    /// Bake the Ith of N shares alone, for one of several machines; `tumble merge` puts them together
+    #[arg(long, value_name = "I/N", default_value_t)]
+    shard: Shard,
     /// The largest error allowed of any joint, in metres
     #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = Tolerance::default().precision)]
     precision: f32,
@@ -98,16 +105,17 @@ impl Bake {
         let started = Instant::now();
         let rig = self.rig(input, &asset)?;
         let start = self.start(input, &asset)?;
-        let blows = Blow::around(&self.target(&rig), self.blows, self.speed);
+        let blows = Blow::over_sphere(&self.target(&rig), self.blows, self.speed);
         let settings = BakeSettings {
             tolerance: Tolerance { precision: self.precision, ..Tolerance::default() },
             seed: self.seed,
             jobs: self.jobs,
+            shard: self.shard,
             ..BakeSettings::default()
         };
         let job =
             BakeJob { model: &asset.model, rig: &rig, start: &start, blows: &blows, settings: &settings };
-        let progress = progress(blows.len());
+        let progress = progress((0..blows.len()).filter(|&index| self.shard.contains(index)).count());
         let falls = job.run(&|| progress.inc(1)).map_err(|source| match (&source, &self.rig) {
             (BakeError::Rig(RigError::MissingJoint { .. }), Some(rig)) => CliError::file(rig, source),
             _ => CliError::file(input, source),
@@ -115,14 +123,15 @@ impl Bake {
         progress.finish_and_clear();
 
         let stem = plain_name(&asset.model.name);
-        let mut figures = BakeFigures::of(&asset.model.name);
+        let mut figures = BakeFigures::of(&asset.model.name, Blow::worst_angle(&blows));
         let mut library = DeathLibrary {
             character: asset.model.name.clone(),
             metres_per_unit: rig.metres_per_unit,
             deaths: Vec::with_capacity(falls.len()),
         };
-        let digits = (falls.len() - 1).to_string().len();
-        for (index, fall) in falls.iter().enumerate() {
+        let digits = (blows.len() - 1).to_string().len();
+        for fall in &falls {
+            let index = fall.index;
             let file = format!("{stem}.death{index:0digits$}.tumble");
             let bytes = fall.clip.to_bytes();
             output.stage(&file, &bytes)?;
@@ -132,7 +141,13 @@ impl Bake {
             library.deaths.push(death);
         }
         let library = library.to_ron().map_err(|source| CliError::file(&self.out, source))?;
-        output.stage(&format!("{stem}.deaths.ron"), library.as_bytes())?;
+        if self.shard == Shard::WHOLE {
+            output.stage(&format!("{stem}.deaths.ron"), library.as_bytes())?;
+        } else {
+            let shard = ShardFile::of(&job, library).map_err(|source| CliError::file(&self.out, source))?;
+            let text = shard.to_ron().map_err(|source| CliError::file(&self.out, source))?;
+            output.stage(&shard.name(&stem), text.as_bytes())?;
+        }
         output.commit()?;
         figures.seconds = started.elapsed().as_secs_f64();
         if self.json { json_text(&figures) } else { Ok(figures.to_string()) }

@@ -32,7 +32,10 @@ fn sorted<const N: usize>(mut keys: [&str; N]) -> [&str; N] {
 fn bake_prints_its_promised_keys_and_nothing_else() {
     let sandbox = Sandbox::with_person();
     let baked = object(&sandbox.output("bake person.glb --blows 2 --speed 3 --seed 5 --hit head --json"));
-    assert_eq!(keys(&Value::from(baked.clone())), ["character", "clips", "seconds", "simulated_s"]);
+    assert_eq!(
+        keys(&Value::from(baked.clone())),
+        ["character", "clips", "seconds", "simulated_s", "worst_angle_rad"]
+    );
     let clips = list(&baked, "clips");
     let promised = [
         "file",

@@ -10,7 +10,7 @@ fn the_program_says_what_it_can_do() {
 
 #[test]
 fn each_command_says_how_it_is_used() {
-    for command in ["bake", "compress", "convert", "inspect", "preview", "rig", "verify"] {
+    for command in ["bake", "compress", "convert", "inspect", "merge", "preview", "rig", "verify"] {
         let help = Sandbox::new().output(&format!("{command} --help"));
         insta::assert_snapshot!(format!("help_{command}"), help);
     }
@@ -21,7 +21,7 @@ fn each_command_says_how_it_is_used() {
 fn nothing_is_offered_that_is_not_built() {
     let sandbox = Sandbox::new();
     let help = sandbox.output("--help") + &sandbox.output("bake --help") + &sandbox.output("convert --help");
-    for later in ["merge", "--shard", "--scene", "--tone", "--preset", ".bvh", ".anim"] {
+    for later in ["--scene", "--tone", "--preset", ".bvh", ".anim"] {
         assert!(!help.contains(later), "{later}");
     }
 }

@@ -11,6 +11,7 @@ mod errors;
 mod figures;
 mod help;
 mod inspect;
+mod merge;
 #[path = "../person/mod.rs"]
 mod person;
 mod sandbox;

@@ -11,6 +11,8 @@ use tumble_ragdoll::BakedFall;
 #[derive(Debug, Serialize)]
 pub(super) struct BakeFigures {
     character: String,
+    /// The largest angle from any blow to that of the nearest clip, of all shards; none without blows.
+    worst_angle_rad: Option<f32>,
     clips: Vec<ClipFigures>,
     /// How long it took, building included.
     pub(super) seconds: f64,
@@ -39,8 +41,9 @@ struct ClipFigures {
 }
 
 impl BakeFigures {
-    pub(super) fn of(character: &str) -> Self {
-        Self { character: character.to_owned(), clips: Vec::new(), seconds: 0.0, simulated_s: 0.0 }
+    pub(super) fn of(character: &str, worst_angle_rad: Option<f32>) -> Self {
+        let character = character.to_owned();
+        Self { character, worst_angle_rad, clips: Vec::new(), seconds: 0.0, simulated_s: 0.0 }
     }
 
     pub(super) fn add(&mut self, death: &DeathEntry, fall: &BakedFall, file_bytes: usize) {
@@ -106,6 +109,9 @@ impl fmt::Display for BakeFigures {
             "{}: {falls} falls, {:.1} s simulated in {:.2} s",
             self.character, self.simulated_s, self.seconds
         )?;
+        if let Some(angle) = self.worst_angle_rad {
+            writeln!(f, "no blow is farther than {:.1} degrees from that of a clip", angle.to_degrees())?;
+        }
         write!(f, "{table}")
     }
 }
