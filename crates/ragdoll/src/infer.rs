@@ -63,9 +63,14 @@ impl Character<'_> {
                 link: part.parent.map(|parent| self.link(parts, index, parent)),
             });
         }
-        self.damp_unknown(parts, &shapes, &mut bodies, size);
-        let heights = shapes.iter().map(|shape| shape.lowest(Vec3::ZERO, Quat::IDENTITY, Vec3::Y));
-        let lowest = heights.fold(f32::INFINITY, f32::min);
+        let least = |up: Vec3| {
+            let heights = shapes.iter().map(|shape| shape.lowest(Vec3::ZERO, Quat::IDENTITY, up));
+            heights.fold(f32::INFINITY, f32::min)
+        };
+        let lowest = least(Vec3::Y);
+        // As tall as its bodies are together: a snake has no height but theirs.
+        let size_of_bodies = ((-least(Vec3::NEG_Y) - lowest) / 1.75).max(1e-3);
+        self.damp_unknown(parts, &shapes, &mut bodies, size_of_bodies);
         let rig = Rig {
             metres_per_unit: self.metres_per_unit,
             ground: self.ground.unwrap_or_else(|| ground(lowest, self.height)),
