@@ -43,6 +43,7 @@ pub fn fyrox_physics_settings(settings: PhysicsSettings) -> PhysicsSettings {
 /// Gravity and rapier's numbers are the scene's, for everything in it. The springs of contacts and joints Fyrox keeps
 /// to itself ([`fyrox_physics_settings`]); the step is [`step_physics`]'s.
 pub fn apply_physics_settings(settings: &PhysicsSettings, size: f32, graph: &mut Graph) {
+    let settings = &fyrox_physics_settings(*settings);
     let rapier = settings.integration_parameters(size);
     let own = graph.physics.integration_parameters.get_value_mut_and_mark_modified();
     own.dt = None;
@@ -61,12 +62,13 @@ pub fn apply_physics_settings(settings: &PhysicsSettings, size: f32, graph: &mut
     graph.physics.gravity.set_value_and_mark_modified(gravity);
 }
 
-/// Takes as many equal steps of physics as `dt` seconds hold at the rate of `settings`, and moves no node: bodies
+/// Takes as many equal steps of physics as `dt` seconds hold at the rate of `settings` ([`fyrox_physics_settings`]), and moves no node: bodies
 /// are read by the next [`Scene::update`], which then should take no step of its own ([`step_scene`] does both).
 ///
 /// No more than 60 steps are taken, each of at most the time that `settings` tell: past that physics runs slow.
 /// Nothing happens where `dt` is not above 0.
 pub fn step_physics(scene: &mut Scene, dt: f32, settings: &PhysicsSettings) {
+    let settings = &fyrox_physics_settings(*settings);
     let wanted = f64::from(dt) * settings.steps_per_second;
     if wanted.is_nan() || wanted <= 0.0 {
         return;
