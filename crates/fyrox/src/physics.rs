@@ -62,8 +62,9 @@ pub fn apply_physics_settings(settings: &PhysicsSettings, size: f32, graph: &mut
     graph.physics.gravity.set_value_and_mark_modified(gravity);
 }
 
-/// Takes as many equal steps of physics as `dt` seconds hold at the rate of `settings` ([`fyrox_physics_settings`]), and moves no node: bodies
-/// are read by the next [`Scene::update`], which then should take no step of its own ([`step_scene`] does both).
+/// Takes as many equal steps of physics as `dt` seconds hold at the rate of `settings` ([`fyrox_physics_settings`]), and
+/// moves no node: bodies are read by the next [`Scene::update`], which then should take no step of its own
+/// ([`step_scene`] does both).
 ///
 /// No more than 60 steps are taken, each of at most the time that `settings` tell: past that physics runs slow.
 /// Nothing happens where `dt` is not above 0.

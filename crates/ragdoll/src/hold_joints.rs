@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the Tumble contributors
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a [`Hold`] is in rapier: one joint that bodies hang on, and for ball joints another that keeps their limits.
+//! What a [`Hold`] is in rapier: a joint that bodies hang on, with their limits, and for balls whose limits turn
+//! another with the motor.
 
 use crate::PhysicsSettings;
 use crate::angles::{rapier_angles, twist};
@@ -16,7 +17,7 @@ const ANGULAR: [JointAxis; 3] = [JointAxis::AngX, JointAxis::AngY, JointAxis::An
 /// axis tilt the other.
 const FAR: f32 = 0.2;
 
-/// What draws a joint to an angle, as acceleration: by stiffness in 1/s² and damping in 1/s, with at most so many N·m.
+/// What draws a joint to an angle: stiffness and damping as rapier takes them, with at most so many N·m.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Drive {
     /// The child's frame in the parent's; none to resist all motion alike.
@@ -31,6 +32,9 @@ pub(crate) struct Drive {
 pub(crate) struct Motor {
     pub(crate) damping: f32,
     pub(crate) torque: f32,
+    /// What stiffness and damping told as acceleration are multiplied by: 1, or what the two bodies weigh against each
+    /// other where the motor acts by force.
+    pub(crate) weight: f32,
     model: MotorModel,
 }
 
@@ -93,12 +97,11 @@ impl Hold {
         torque: f32,
         masses: [&MassProperties; 2],
     ) -> Motor {
-        let rate = settings.joint_damping_rate;
-        let damping = match settings.motor_model {
-            MotorModel::AccelerationBased => rate,
-            MotorModel::ForceBased => rate * self.inertia(self.free_axes().len(), masses),
+        let weight = match settings.motor_model {
+            MotorModel::AccelerationBased => 1.0,
+            MotorModel::ForceBased => self.inertia(self.free_axes().len(), masses),
         };
-        Motor { damping, torque, model: settings.motor_model }
+        Motor { damping: settings.joint_damping_rate * weight, torque, weight, model: settings.motor_model }
     }
 
     pub(crate) fn free_axes(&self) -> &'static [JointAxis] {

@@ -61,9 +61,9 @@ pub struct PhysicsSettings {
 /// By which measure ball joints are limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitModel {
-    /// As limbs are: the child's bone points into an ellipse of directions, and turns about itself within a range. A
-    /// second joint between the two bodies keeps them there, whose axes [`Ragdoll::before_step`] turns to where they
-    /// are needed.
+    /// As limbs are: the child's bone points into an ellipse of directions, and turns about itself within a range. The
+    /// axes of the joint are turned to where they are needed before each step ([`Ragdoll::before_step`]); its motor is in
+    /// a second joint beside it.
     ///
     /// [`Ragdoll::before_step`]: crate::Ragdoll::before_step
     SwingTwist,

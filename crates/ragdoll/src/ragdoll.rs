@@ -45,18 +45,19 @@ const TONE_FREQUENCY: f32 = 50.0;
 
 impl Tension {
     fn drive(self, hold: &Hold, motor: &Motor, [parent, child]: [Quat; 2]) -> Drive {
-        let Motor { damping, torque, .. } = *motor;
+        let Motor { damping, torque, weight, .. } = *motor;
         match self {
             Self::Loose => Drive { target: None, stiffness: 0.0, damping, torque },
             Self::Stuck => {
                 let target = Some(hold.relative(parent, child));
-                Drive { target, stiffness: 1e4, damping: damping.max(200.0), torque }
+                Drive { target, stiffness: 1e4 * weight, damping: damping.max(200.0 * weight), torque }
             }
             Self::Tone(tone) => {
                 let frequency = TONE_FREQUENCY * tone.sqrt();
-                let damping = damping.max(2.0 * frequency);
+                let damping = damping.max(2.0 * frequency * weight);
                 let torque = torque * (1.0 + 10.0 * tone);
-                Drive { target: Some(hold.start), stiffness: frequency * frequency, damping, torque }
+                let stiffness = frequency * frequency * weight;
+                Drive { target: Some(hold.start), stiffness, damping, torque }
             }
         }
     }

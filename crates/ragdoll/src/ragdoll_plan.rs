@@ -127,7 +127,8 @@ impl RagdollPlan {
         Ok(Self { bodies: bodies.collect(), size, ground, lift })
     }
 
-    /// The same bodies, moving as a motion does of which `earlier` is the pose `apart` seconds before the start.
+    /// The same bodies, moving as a motion does of which `earlier` is the pose `apart` seconds before the start; still
+    /// where that is no time.
     ///
     /// # Errors
     ///
@@ -144,11 +145,11 @@ impl RagdollPlan {
         apart: Seconds,
     ) -> Result<Self, RigError> {
         check_pose(skeleton, earlier)?;
-        if !(apart.is_finite() && apart > Seconds::ZERO) {
+        let second = 1.0 / apart.0 as f32;
+        if !(second.is_finite() && second > 0.0) {
             return Ok(self);
         }
         let before = JointFrames::new(skeleton, earlier, rig.metres_per_unit);
-        let second = 1.0 / apart.0 as f32;
         for body in &mut self.bodies {
             let (position, rotation) = before.at(body.joint);
             let center = body.mass.local_com;
